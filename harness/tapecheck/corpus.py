@@ -15,6 +15,7 @@ from __future__ import annotations
 import ast
 import difflib
 import fnmatch
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -147,16 +148,19 @@ class Case:
 
 
 def base_version(version: str) -> Version:
-    """Return a release without local or development part, so that a nightly build meets its range."""
-    return Version(Version(version).base_version)
+    """Return a release without development part or build hash, so that a nightly build meets its range."""
+    return Version(Version(version.split("@")[0]).base_version)
 
 
 def corpus_root() -> Path:
-    """Return the folder that holds the corpus of this installation.
+    """Return the folder that holds the corpus: $TAPECHECK_CORPUS, else that of this installation.
 
     Raises:
         InputError: there is none.
     """
+    chosen = os.environ.get("TAPECHECK_CORPUS")
+    if chosen:
+        return Path(chosen).absolute()
     for place in _PLACES:
         if place.is_dir():
             return place

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -218,12 +219,11 @@ def _drifting(name: str, evidence: Evidence) -> Reading | None:
     if len(evidence.horizon) < 3 or _right(name, evidence).all():
         return None
     errors = [
-        relative_error(np.asarray(consumed[name]), np.asarray(truth[name]))
-        for _, consumed, truth in evidence.horizon
+        relative_error(np.asarray(consumed[name]), np.asarray(truth[name])) for _, consumed, truth in evidence.horizon
     ]
     if not all(math.isfinite(error) for error in errors):
         return None
-    rising = all(after > before for before, after in zip(errors, errors[1:], strict=False))
+    rising = all(after > before for before, after in pairwise(errors))
     if not rising or errors[-1] < DRIFT_RATIO * max(errors[0], evidence.tolerance):
         return None
     return Reading(Signature.DRIFTING, _error(name, evidence), None, name)
@@ -261,7 +261,7 @@ def _growing(evidence: Evidence) -> Reading | None:
         for consumed, truth in evidence.iterations:
             size = float(np.linalg.norm(truth[name]))
             ratios.append(float(np.linalg.norm(consumed[name])) / size if size else math.nan)
-        rising = all(after > before for before, after in zip(ratios, ratios[1:], strict=False))
+        rising = all(after > before for before, after in pairwise(ratios))
         if rising and ratios[-1] > GROWTH:
             consumed, truth = evidence.iterations[-1]
             error = relative_error(np.asarray(consumed[name]), np.asarray(truth[name]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import time
 import traceback
@@ -73,4 +72,4 @@ def _describe(error: BaseException) -> str:
     outside = [frame for frame in frames if not frame.filename.startswith(here)] or list(frames)
     place = f" ({Path(outside[-1].filename).name}:{outside[-1].lineno})" if outside else ""
     text = " ".join(str(error).split()) or "no message"
-    return f"{type(error).__name__}: {text[:300]}{place}".replace(os.getcwd(), ".")
+    return f"{type(error).__name__}: {text[:300]}{place}".replace(str(Path.cwd()), ".")

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -128,7 +129,7 @@ def _ladder(
         rise = loss({**arrays, name: values + move}) - loss({**arrays, name: values - move})
         estimates.append((step, rise / (2.0 * step)))
     best = (math.nan, math.inf, math.nan)
-    for (_, coarse), (step, fine) in zip(estimates, estimates[1:], strict=False):
+    for (_, coarse), (step, fine) in pairwise(estimates):
         # The rung above bounds the truncation error of this one: it was measured at three times the step.
         error = abs(fine - coarse) + noise / step
         if math.isfinite(error) and error < best[1]:

@@ -9,7 +9,6 @@ import numpy as np
 from tapecheck.probe.differences import dense, difference
 from tapecheck.probe.evidence import counting
 from tapecheck.probe.program import Array, Oracle, Program, to_float64
-from tapecheck.signature import Evidence, agree
 
 #: The cell that measures carries this name in the place of a tool's.
 MEASURE = "measure"
@@ -18,7 +17,7 @@ ITERATIONS = 5
 
 
 def measure(program: Program, oracle: Oracle) -> dict[str, Any]:
-    """Return raw numbers as plain data; ``evidence_from`` turns them into the classifier's input."""
+    """Return raw numbers as plain data; ``grade.evidence_from`` turns them into the classifier's input."""
     arrays = to_float64({name: array.numpy() for name, array in program.inputs().items()})
     with counting() as count:
         loss = program.loss(program.inputs())
@@ -27,6 +26,7 @@ def measure(program: Program, oracle: Oracle) -> dict[str, Any]:
     signals: dict[str, Any] = {
         "launches": count.launches,
         "backwards": count.backwards,
+        "inputs": _lists(arrays),
         "loss": loss,
         "oracle_loss": float(oracle.objective(**arrays)),
         "consumed": _lists(consumed),
@@ -37,7 +37,7 @@ def measure(program: Program, oracle: Oracle) -> dict[str, Any]:
     if oracle.bounds is not None:
         found = oracle.bounds(**arrays)
         signals["bounds"] = {name: [np.asarray(end).tolist() for end in ends] for name, ends in found.items()}
-    if _unexplained(consumed, truth):
+    if all(np.isfinite(values).all() for values in consumed.values()):
         shapes = {name: np.shape(values) for name, values in arrays.items()}
         differences = dense(difference(program, arrays, consumed), shapes)
         signals["differences"] = None if differences is None else _lists(differences)
@@ -51,39 +51,6 @@ def measure(program: Program, oracle: Oracle) -> dict[str, Any]:
     return signals
 
 
-def evidence_from(signals: dict[str, Any], tolerance: float) -> Evidence:
-    """Turn the record of ``measure`` into what ``signature.classify`` takes."""
-    optional = {
-        name: _arrays(signals[name]) for name in ("windowed", "differences") if signals.get(name) is not None
-    }
-    bounds = {
-        name: (np.asarray(low, dtype=np.float64), np.asarray(high, dtype=np.float64))
-        for name, (low, high) in signals.get("bounds", {}).items()
-    }
-    return Evidence(
-        consumed=_arrays(signals["consumed"]),
-        truth=_arrays(signals["truth"]),
-        bounds=bounds,
-        horizon=[
-            (int(entry["steps"]), _arrays(entry["consumed"]), _arrays(entry["truth"]))
-            for entry in signals.get("horizon", [])
-        ],
-        iterations=[
-            (_arrays(entry["consumed"]), _arrays(entry["truth"])) for entry in signals.get("iterations", [])
-        ],
-        tolerance=tolerance,
-        **optional,
-    )
-
-
-def _unexplained(consumed: dict[str, Array], truth: dict[str, Array]) -> bool:
-    """Whether differences of the program can add anything: the gradient is finite and not right."""
-    same_names = set(consumed) == set(truth)
-    return same_names and any(
-        np.isfinite(consumed[name]).all() and not agree(consumed[name], truth[name]).all() for name in truth
-    )
-
-
 def _horizons(steps: int) -> list[int]:
     return sorted({max(1, steps // 4), max(1, steps // 2), steps})
 
@@ -95,7 +62,3 @@ def _over(steps: int, program: Program, oracle: Oracle, arrays: dict[str, Array]
 
 def _lists(arrays: dict[str, Array]) -> dict[str, Any]:
     return {name: np.asarray(values).tolist() for name, values in arrays.items()}
-
-
-def _arrays(lists: dict[str, Any]) -> dict[str, Array]:
-    return {name: np.asarray(values, dtype=np.float64) for name, values in lists.items()}

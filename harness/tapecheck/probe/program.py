@@ -136,8 +136,7 @@ class Program:
     def has_steps(self) -> bool:
         """Whether ``forward`` and ``gradient`` take another number of steps."""
         return all(
-            "steps" in inspect.signature(getattr(self.module, part)).parameters
-            for part in ("forward", "gradient")
+            "steps" in inspect.signature(getattr(self.module, part)).parameters for part in ("forward", "gradient")
         )
 
     @property

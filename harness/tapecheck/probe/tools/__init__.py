@@ -8,8 +8,7 @@ from tapecheck.probe.tools.loss_descent import LossDescent
 from tapecheck.probe.tools.overwrite_tracker import OverwriteTracker
 
 TOOLS: dict[str, Tool] = {
-    tool.name: tool
-    for tool in (OverwriteTracker(), Gradcheck(), GradcheckTape(), CentralDifferences(), LossDescent())
+    tool.name: tool for tool in (OverwriteTracker(), Gradcheck(), GradcheckTape(), CentralDifferences(), LossDescent())
 }
 
 __all__ = ["TOOLS", "Judgement", "Tool", "Unsupported"]

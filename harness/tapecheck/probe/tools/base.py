@@ -21,7 +21,7 @@ from tapecheck.vocabulary import Cause, Verdict
 
 
 class Unsupported(Exception):
-    """This release of Warp lacks what the tool needs; the text says what."""
+    """Raised by a tool that this release of Warp cannot serve; the text says what is lacking."""
 
 
 @dataclass(frozen=True)

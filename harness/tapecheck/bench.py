@@ -1,0 +1,117 @@
+"""Runs the matrix into a store: environments, plan, pool, records. Nothing here judges."""
+
+from __future__ import annotations
+
+import subprocess
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tapecheck.corpus import Case
+from tapecheck.environments import Environment
+from tapecheck.errors import InputError
+from tapecheck.machine import machine_facts
+from tapecheck.plan import Cell, plan
+from tapecheck.records import Record, Store
+from tapecheck.run.pool import run_batches
+from tapecheck.vocabulary import Outcome
+
+#: Run in an environment to learn which CUDA devices its Warp sees.
+_COUNT_DEVICES = "import warp as wp; wp.config.quiet = True; wp.init(); print('devices', wp.get_cuda_device_count())"
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a run did: cells run and skipped, and how the run ones ended."""
+
+    run: int
+    skipped: int
+    outcomes: Counter[Outcome]
+
+
+def run_matrix(
+    cases: Sequence[Case],
+    tools: Sequence[str],
+    environments: Sequence[Environment],
+    device: str,
+    store: Store,
+    jobs: int,
+    limit: float,
+    on_start: Callable[[int, int], None] = lambda _left, _skipped: None,
+    on_result: Callable[[Record], None] = lambda _record: None,
+) -> Summary:
+    """Run what is not yet in the store, and write every result as it arrives.
+
+    Args:
+        cases, tools, environments, device: the matrix.
+        store: open for writing.
+        jobs: probe servers at the same time.
+        limit: seconds for one cell.
+        on_start: called once with the number of cells left and skipped.
+        on_result: called with each record.
+
+    Raises:
+        InputError: the store cannot be written any more.
+    """
+    batches, skipped = plan(cases, tools, environments, device, store.outcomes(), limit)
+    on_start(sum(len(batch.cells) for batch in batches), skipped)
+    facts = {environment.label: machine_facts(environment) for environment in environments}
+    outcomes: Counter[Outcome] = Counter()
+    for result in run_batches(batches, jobs, limit):
+        record = record_of(result.cell, result.raw, limit, dict(facts[result.cell.environment.label]))
+        store.add(record)
+        outcomes[record.outcome] += 1
+        on_result(record)
+    return Summary(sum(outcomes.values()), skipped, outcomes)
+
+
+def record_of(cell: Cell, raw: dict[str, Any], limit: float, machine: dict[str, Any]) -> Record:
+    """Return the record of a raw result."""
+    return Record(
+        key=cell.key,
+        case=cell.program.case,
+        program=cell.program.name,
+        tool=cell.tool,
+        warp=cell.environment.label,
+        device=cell.device,
+        outcome=Outcome(raw["outcome"]),  # type: ignore[call-arg]
+        reason=raw["reason"],
+        signals=raw["signals"],
+        seconds=raw.get("seconds", 0.0),
+        time_limit=limit,
+        machine=machine,
+    )
+
+
+def record_failures(
+    cases: Sequence[Case], tools: Sequence[str], label: str, reason: str, device: str, store: Store, limit: float
+) -> None:
+    """Record that a release could not be set up, once for every cell that it would have run."""
+    nowhere = Environment(label=label, python=Path(), warp=label, numpy="", python_version="", build="not set up")
+    batches, _ = plan(cases, tools, [nowhere], device, {}, limit)
+    raw = {"outcome": Outcome.ENVIRONMENT.value, "reason": reason, "signals": None}
+    for batch in batches:
+        for cell in batch.cells:
+            store.add(record_of(cell, raw, limit, {"warp": label}))
+
+
+def check_device(environment: Environment, device: str) -> None:
+    """Make sure that a CUDA device is there.
+
+    Raises:
+        InputError: this machine, or this release of Warp on it, has no such device.
+    """
+    if device == "cpu":
+        return
+    command = [str(environment.python), "-c", _COUNT_DEVICES]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    except subprocess.TimeoutExpired:
+        raise InputError(f"Warp {environment.label} does not answer when asked for CUDA devices") from None
+    counts = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("devices ")]
+    number = int(device.split(":")[1])
+    if not counts or number >= int(counts[0]):
+        have = f"{counts[0]} CUDA device(s)" if counts and counts[0] != "0" else "no CUDA device"
+        raise InputError(f"{device}: Warp {environment.label} finds {have} on this machine; use --device cpu")

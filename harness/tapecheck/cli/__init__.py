@@ -1,0 +1,49 @@
+"""The command line: a module a command."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+from rich.console import Console
+
+from tapecheck import __version__
+from tapecheck.cli import bench, corpus, env, report, tools
+from tapecheck.errors import TapecheckError
+
+app = typer.Typer(
+    help="Gradient bugs in NVIDIA Warp: a corpus, and a benchmark of the tools that look for them.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("bench")(bench.bench)
+app.command("report")(report.report)
+app.add_typer(corpus.app, name="corpus")
+app.add_typer(env.app, name="env")
+app.add_typer(tools.app, name="tools")
+
+
+@app.callback(invoke_without_command=True)
+def _main(version: bool = typer.Option(False, "--version", help="Print the version and exit.")) -> None:
+    if version:
+        typer.echo(f"tapecheck {__version__}")
+        raise typer.Exit
+
+
+def main() -> None:
+    """Run the command line; errors meant for the user become one line on standard error and an exit status."""
+    try:
+        app()
+    except TapecheckError as error:
+        # soft_wrap and no markup: the text is one line and may hold brackets.
+        Console(stderr=True).print(f"tapecheck: {error}", markup=False, highlight=False, soft_wrap=True)
+        sys.exit(error.status)
+    except KeyboardInterrupt:
+        sys.stderr.write("tapecheck: broken off; what was recorded is kept\n")
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader of our output has left, as in `tapecheck report | head`.
+        sys.stderr.close()
+        sys.exit(0)

@@ -1,0 +1,187 @@
+"""Holds what a tool said against what is true of the program: pure functions of records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tapecheck.corpus import Case, Program
+from tapecheck.probe.measure import MEASURE
+from tapecheck.probe.tools import TOOLS
+from tapecheck.records import Record
+from tapecheck.signature import Evidence, Reading, classify, relative_error
+from tapecheck.vocabulary import Cause, Grade, Outcome, Signature, Verdict
+
+#: A loss agrees with another when it is this close, relative: float32 sums of the corpus reach 1e-6.
+LOSS_TOLERANCE = 1e-3
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What was measured of a program on a release and device.
+
+    Attributes:
+        reading: the signature with its numbers, or None where the program could not be measured.
+        grade: why there is no reading (unsupported, crashed, ...), else None.
+        reason: text for ``grade``.
+        loss: the program's loss at the start, or None.
+        oracle_loss: the oracle's objective at the same inputs, or None.
+    """
+
+    reading: Reading | None
+    grade: Grade | None = None
+    reason: str = ""
+    loss: float | None = None
+    oracle_loss: float | None = None
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the consumed gradient was measured not to be the oracle's."""
+        return self.reading is not None and self.reading.signature is not Signature.CORRECT
+
+    def __str__(self) -> str:
+        return str(self.reading) if self.reading is not None else str(self.grade)
+
+
+@dataclass(frozen=True)
+class Graded:
+    """One cell with its grade.
+
+    Attributes:
+        case, program, role, kind: which program; role and kind are words as text.
+        tool, warp, device: under what.
+        grade: the word.
+        reason: what the tool said, or what kept it from saying anything.
+        truth: what was measured of the program.
+        named_cause: whether a caught bug's cause was named rightly; None where no cause was named.
+    """
+
+    case: str
+    program: str
+    role: str
+    kind: str
+    tool: str
+    warp: str
+    device: str
+    grade: Grade
+    reason: str
+    truth: Truth
+    named_cause: bool | None = None
+
+
+Coordinate = tuple[str, str, str, str, str]
+"""(case, program, tool, warp, device)"""
+
+
+def truth_of(case: Case, program: Program, record: Record | None) -> Truth:
+    """Return what the measurement of a program says of it.
+
+    A program that raises where its case claims ``unsupported`` is unsupported; anywhere else it crashed.
+    """
+    if record is None:
+        return Truth(None, Grade.NOT_RUN, "not measured")
+    if record.outcome is not Outcome.COMPLETED or record.signals is None:
+        return Truth(None, _failure(program, record), _failure_reason(program, record))
+    try:
+        reading = classify(evidence_from(record.signals, case.tolerance))
+    except ValueError as error:
+        return Truth(None, Grade.INVALID, str(error))
+    return Truth(reading, None, "", record.signals["loss"], record.signals["oracle_loss"])
+
+
+def grade_all(
+    cases: Iterable[Case], tools: Iterable[str], warps: Iterable[str], device: str, records: Mapping[Coordinate, Record]
+) -> list[Graded]:
+    """Grade every cell of the matrix, run or not, so that nothing leaves a denominator."""
+    graded = []
+    warps, tools = list(warps), list(tools)
+    for case in cases:
+        for program in case.programs:
+            for warp in warps:
+                place = (warp, device)
+                truth = truth_of(case, program, records.get((case.id, program.name, MEASURE, *place)))
+                for tool in tools:
+                    record = records.get((case.id, program.name, tool, *place))
+                    graded.append(grade_cell(case, program, tool, warp, device, record, truth))
+    return graded
+
+
+def grade_cell(
+    case: Case, program: Program, tool: str, warp: str, device: str, record: Record | None, truth: Truth
+) -> Graded:
+    """Grade one cell."""
+    grade, reason, named = _grade(case, program, tool, record, truth)
+    return Graded(case.id, program.name, program.role, str(case.kind), tool, warp, device, grade, reason, truth, named)
+
+
+def _grade(
+    case: Case, program: Program, tool: str, record: Record | None, truth: Truth
+) -> tuple[Grade, str, bool | None]:
+    if record is None:
+        return Grade.NOT_RUN, "no record", None
+    if truth.reading is None and truth.grade is not None:
+        # Without a truth a verdict cannot be held against anything.
+        grade = truth.grade if truth.grade is not Grade.NOT_RUN else Grade.INVALID
+        return grade, truth.reason, None
+    if record.outcome is not Outcome.COMPLETED or record.signals is None:
+        return _failure(program, record), _failure_reason(program, record), None
+    judgement = TOOLS[tool].judge(record.signals)
+    if judgement.verdict is Verdict.ABSTAINED:
+        return Grade.ABSTAINED, judgement.reason, None
+    flagged = judgement.verdict is Verdict.FLAGGED
+    if truth.is_wrong:
+        named = _named(judgement.cause, case) if flagged else None
+        return (Grade.CAUGHT if flagged else Grade.MISSED), judgement.reason, named
+    return (Grade.FALSE_ALARM if flagged else Grade.CLEAN), judgement.reason, None
+
+
+def evidence_from(signals: dict[str, Any], tolerance: float) -> Evidence:
+    """Turn the record of ``probe.measure`` into what ``signature.classify`` takes."""
+    optional = {name: _arrays(signals[name]) for name in ("windowed", "differences") if signals.get(name) is not None}
+    bounds = {
+        name: (np.asarray(low, dtype=np.float64), np.asarray(high, dtype=np.float64))
+        for name, (low, high) in signals.get("bounds", {}).items()
+    }
+    return Evidence(
+        consumed=_arrays(signals["consumed"]),
+        truth=_arrays(signals["truth"]),
+        bounds=bounds,
+        windowed=optional.get("windowed"),
+        differences=optional.get("differences"),
+        horizon=[
+            (int(entry["steps"]), _arrays(entry["consumed"]), _arrays(entry["truth"]))
+            for entry in signals.get("horizon", [])
+        ],
+        iterations=[(_arrays(entry["consumed"]), _arrays(entry["truth"])) for entry in signals.get("iterations", [])],
+        tolerance=tolerance,
+    )
+
+
+def same_loss(first: float, second: float) -> bool:
+    """Whether two losses agree to ``LOSS_TOLERANCE``, relative."""
+    return relative_error(np.array([first]), np.array([second])) <= LOSS_TOLERANCE
+
+
+def _named(cause: Cause | None, case: Case) -> bool | None:
+    return None if cause is None else cause is case.cause
+
+
+def _failure(program: Program, record: Record) -> Grade:
+    crashed = record.outcome in (Outcome.CRASHED, Outcome.INVALID)
+    if crashed and program.claim(record.warp).signature is None:
+        return Grade.UNSUPPORTED
+    return Grade(record.outcome.value)  # type: ignore[call-arg]
+
+
+def _failure_reason(program: Program, record: Record) -> str:
+    if _failure(program, record) is Grade.UNSUPPORTED and record.outcome is not Outcome.UNSUPPORTED:
+        return program.claim(record.warp).unsupported
+    return record.reason
+
+
+def _arrays(lists: dict[str, Any]) -> dict[str, npt.NDArray[np.float64]]:
+    return {name: np.asarray(values, dtype=np.float64) for name, values in lists.items()}

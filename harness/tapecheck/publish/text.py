@@ -1,0 +1,26 @@
+"""Plain text for a terminal or a log."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from tapecheck.publish.grid import draw
+from tapecheck.tables import Table
+
+#: Notes are wrapped here; tables never are.
+_WIDTH = 110
+
+
+def to_text(tables: Sequence[Table]) -> str:
+    """Return tables one below the other, each with its title above and its notes below."""
+    return "\n\n".join(_one(table) for table in tables) + "\n"
+
+
+def _one(table: Table) -> str:
+    grids = [draw(frame, "simple") for frame in table.shown]
+    notes = [textwrap.fill(note, _WIDTH, initial_indent="  ", subsequent_indent="    ", **_WRAP) for note in table.notes]
+    return "\n\n".join([table.title, *grids, "\n".join(notes)]).rstrip("\n")
+
+
+_WRAP = {"break_long_words": False, "break_on_hyphens": False}

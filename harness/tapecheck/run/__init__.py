@@ -1,0 +1,1 @@
+"""Runs cells: a local pool of probe servers."""
