@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import pytest
 from synthetic import (
@@ -110,11 +109,6 @@ def test_a_failed_run_is_neither_missed_nor_clean(case, outcome, program, consum
 
 def test_a_cell_without_record_is_not_run_and_not_clean(case):
     assert grade(case, None, measured("fixed", TRUE), "fixed").grade is Grade.NOT_RUN
-
-
-def test_a_completed_record_without_signals_is_not_judged(case):
-    broken = replace(said("fixed", Verdict.FLAGGED), signals=None)
-    assert grade(case, broken, measured("fixed", TRUE), "fixed").grade not in (Grade.CLEAN, Grade.FALSE_ALARM)
 
 
 @pytest.mark.parametrize("verdict", list(Verdict))

@@ -23,6 +23,8 @@ from tapecheck.signature import (
 from tapecheck.vocabulary import Signature
 
 TRUE = np.array([1.0, -2.0, 3.0, 0.5])
+#: An error with these signs is no constant factor.
+SIGNS = np.array([1.0, -1.0, 1.0, 1.0])
 
 #: Numbers of either sign that all count beside each other, so that no element hides below another's tolerance.
 telling = st.one_of(st.floats(0.1, 10.0), st.floats(-10.0, -0.1))
@@ -173,7 +175,7 @@ def test_relative_error_of_a_zero_truth():
 
 @pytest.mark.parametrize(("off", "expected"), [(0.5, Signature.CORRECT), (4.0, Signature.WRONG)])
 def test_the_tolerance_is_the_line_between_right_and_wrong(off, expected):
-    consumed = TRUE * (1.0 + off * TOLERANCE * np.array([1.0, -1.0, 1.0, 1.0]))
+    consumed = TRUE * (1.0 + off * TOLERANCE * SIGNS)
     assert word(consumed) is expected
 
 
@@ -243,7 +245,7 @@ def test_unconverged_agrees_with_differences_that_the_oracle_contradicts():
 
 
 def test_differences_that_cannot_tell_the_two_apart_prove_nothing():
-    consumed = TRUE * [1.004, 1.0, 0.996, 1.004]
+    consumed = TRUE * (1.0 + 0.004 * SIGNS)
     assert word(consumed) is Signature.WRONG
     assert word(consumed, differences=TRUE) is Signature.WRONG
 
@@ -251,9 +253,6 @@ def test_differences_that_cannot_tell_the_two_apart_prove_nothing():
 def test_differences_with_a_hole_are_not_used():
     consumed = [1.0, -1.0, 2.0, 0.1]
     assert word(consumed, differences=[1.0, -1.0, math.nan, 0.1]) is Signature.WRONG
-
-
-SIGNS = np.array([1.0, -1.0, 1.0, 1.0])
 
 
 def over_horizon(*errors):
@@ -300,8 +299,8 @@ def test_elements_that_are_right_because_the_truth_is_zero_do_not_make_an_error_
 # Training
 
 
-def training(*ratios, signs=1.0):
-    return [({"x": ratio * TRUE * signs}, {"x": TRUE}) for ratio in ratios]
+def training(*ratios):
+    return [({"x": ratio * TRUE}, {"x": TRUE}) for ratio in ratios]
 
 
 def test_growing_is_right_at_first_and_larger_at_every_iteration():

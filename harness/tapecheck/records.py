@@ -74,7 +74,7 @@ class Store:
     """An open store. Use as a context manager; ``add`` commits before it returns."""
 
     def __init__(self, path: Path, *, create: bool = True) -> None:
-        """Open the store at ``path``, making it if ``create`` and there is none.
+        """Open the store at ``path`` for writing, making it if there is none; without ``create``, for reading only.
 
         Raises:
             InputError: the file is missing, is no store, or is of a newer schema. It is not changed.
@@ -84,14 +84,16 @@ class Store:
             raise InputError(f"{path}: no such store; make one with `tapecheck bench --store {path}`")
         if path.is_dir() or not path.parent.is_dir():
             raise InputError(f"{path}: not a file in an existing folder; give a file name to --store")
-        fresh = not path.exists() or path.stat().st_size == 0
-        if not fresh:
+        if not create or (path.exists() and path.stat().st_size > 0):
             _check(path)
         try:
-            self._connection = sqlite3.connect(path, timeout=60.0, isolation_level=None)
-            self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = NORMAL")
-            self._make_tables()
+            if create:
+                self._connection = sqlite3.connect(path, timeout=60.0, isolation_level=None)
+                self._connection.execute("PRAGMA journal_mode = WAL")
+                self._connection.execute("PRAGMA synchronous = NORMAL")
+                self._make_tables()
+            else:
+                self._connection = _reading(path)
         except sqlite3.Error as error:
             raise InputError(f"{path}: cannot be opened as a store: {error}; check the folder's permissions") from error
 
@@ -153,6 +155,11 @@ class Store:
                 f"{self.path}: cannot write a result: {error}; free space or choose another file"
             ) from error
 
+    def compact_copy(self, path: Path) -> None:
+        """Write a copy to ``path`` that is one small file, fit for git: no log beside it, no free pages."""
+        path.unlink(missing_ok=True)
+        self._connection.execute("VACUUM INTO ?", (str(path),))
+
     def outcomes(self) -> dict[str, tuple[Outcome, float]]:
         """Return (outcome, time limit) by key, without loading any signals."""
         rows = self._connection.execute("SELECT key, outcome, time_limit FROM records")
@@ -173,10 +180,14 @@ class Store:
         return {record.coordinate: record for record in self.records()}
 
 
+def _reading(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=60.0)
+
+
 def _check(path: Path) -> None:
     """Look at a file without changing it, and raise unless it is a store of this schema."""
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        with closing(_reading(path)) as connection:
             application = connection.execute("PRAGMA application_id").fetchone()[0]
             schema = connection.execute("PRAGMA user_version").fetchone()[0]
     except sqlite3.Error as error:

@@ -122,7 +122,8 @@ def uv_reason(stderr: str) -> str:
     begins = [number for number, line in enumerate(lines) if _UV_ERROR.match(line.strip())]
     # The cause may run over several lines: all that follow belong to it.
     words = " ".join(lines[begins[-1] :] if begins else lines[-1:]).split()
-    return textwrap.shorten(_UV_ERROR.sub("", " ".join(words), count=1), 300, placeholder=" ...")
+    reason = _UV_ERROR.sub("", " ".join(words), count=1).rstrip(".")
+    return textwrap.shorten(reason, 300, placeholder=" ...")
 
 
 def discover(*, refresh: bool = False) -> Discovery:
@@ -138,7 +139,7 @@ def discover(*, refresh: bool = False) -> Discovery:
         found = _ask()
     except UvError as error:
         releases = _ascending(cached["releases"] if cached else ())
-        note = f"no newer releases than {releases[-1]} could be looked for: {error}"
+        note = f"the package index could not be asked for releases after {releases[-1]}: {error}"
         return Discovery(releases, note, asked=True)
     _write_cache(found)
     return Discovery(_ascending(found), asked=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from enum import Enum
@@ -59,28 +60,25 @@ def add(
         SetupError: an environment cannot be made; the others are made all the same.
 
     """
-    failures: list[SetupError] = []
+    failures: dict[str, SetupError] = {}
     targets = environments.resolve(words)
     with _progress() as say:
         for target in targets:
             try:
                 typer.echo(_line(environments.ensure(target, say)))
             except SetupError as error:
-                failures.append(error)
-    if len(failures) == 1:
-        raise failures[0]
+                failures[target.label] = error
     if failures:
-        texts = " | ".join(str(error) for error in failures)
-        raise SetupError(f"{len(failures)} of {len(targets)} environments could not be made: {texts}")
+        first, *others = failures
+        rest = f"; nor could be made: {', '.join(others)}" if others else ""
+        raise SetupError(f"{failures[first]}{rest}")
 
 
 @app.command()
 def remove(
     words: Annotated[
         list[str],
-        typer.Argument(
-            metavar="WORD...", help="Labels as `env list` shows them, ranges of releases, or all."
-        ),
+        typer.Argument(metavar="WORD...", help="Labels as `env list` shows them, ranges of releases, or all."),
     ],
 ) -> None:
     """Remove environments with their kernel caches.
@@ -91,12 +89,12 @@ def remove(
 
     """
     have = environments.installed()
-    sizes = {each.label: environments.size(each) for each in have}
-    for label in dict.fromkeys(
-        label for word in words for piece in split(word) for label in _labels(piece, have)
-    ):
+    sizes: Counter[str] = Counter()
+    for each in have:
+        sizes[each.label] += environments.size(each)
+    for label in dict.fromkeys(label for word in words for piece in split(word) for label in _labels(piece, have)):
         freed = environments.remove(label)
-        shared = sizes.get(label, 0) - freed
+        shared = sizes[label] - freed
         typer.echo(
             f"{label}: removed, {_megabytes(freed)} freed"
             + (f"; uv's cache keeps {_megabytes(shared)}" if shared > 0 else "")
@@ -115,10 +113,7 @@ def _labels(word: str, have: list[Environment]) -> list[str]:
 
 
 def _line(environment: Environment) -> str:
-    return (
-        f"{environment.label}: Python {environment.python_version}, NumPy {environment.numpy}, "
-        f"{environment.python}"
-    )
+    return f"{environment.label}: Python {environment.python_version}, NumPy {environment.numpy}, {environment.python}"
 
 
 def _table(have: list[tuple[Environment, int]]) -> str:

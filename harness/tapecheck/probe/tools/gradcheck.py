@@ -61,7 +61,7 @@ def run_check(check: Any) -> dict[str, Any]:
             if FAILED not in str(error):
                 raise
             passed, text = False, str(error)
-    return {"passed": passed, "text": text, "summary": output.text[-4000:]}
+    return {"passed": passed, "text": text, "summary": output.text[-1500:]}
 
 
 def judge_check(signals: dict[str, Any]) -> Judgement:
