@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
+
 from synthetic import (
     TOOL,
     TRUE,
@@ -17,7 +18,6 @@ from synthetic import (
     said,
     synthetic_tool,
 )
-
 from tapecheck.grade import evidence_from, grade_all, grade_cell, same_loss, truth_of
 from tapecheck.probe.measure import MEASURE
 from tapecheck.signature import classify
@@ -83,9 +83,7 @@ def test_a_gradient_with_nan_is_not_correct_so_a_flag_on_it_is_no_false_alarm(ca
     assert cell.truth.reading.signature is Signature.NONFINITE
 
 
-@pytest.mark.parametrize(
-    ("named", "expected"), [(Cause.OVERWRITE, True), (Cause.ALIAS, False), (None, None)]
-)
+@pytest.mark.parametrize(("named", "expected"), [(Cause.OVERWRITE, True), (Cause.ALIAS, False), (None, None)])
 def test_a_wrongly_named_cause_does_not_count_as_right_and_no_name_counts_as_neither(case, named, expected):
     assert grade(case, said("buggy", Verdict.FLAGGED, named), measured("buggy", TWICE)).named_cause is expected
 

@@ -44,7 +44,9 @@ def wrong_gradients(draw):
     """(consumed, truth): every element off by one of a few factors, zero and one among them."""
     truth = draw(gradients(telling))
     factors = st.sampled_from([0.0, 0.5, 1.0, 1.0, 1.3, 2.0, -1.0])
-    return {name: values * draw(hnp.arrays(np.float64, values.shape, elements=factors)) for name, values in truth.items()}, truth
+    return {
+        name: values * draw(hnp.arrays(np.float64, values.shape, elements=factors)) for name, values in truth.items()
+    }, truth
 
 
 def word(consumed, truth=TRUE, **evidence) -> Signature:
@@ -86,7 +88,10 @@ def test_one_nonfinite_element_anywhere_is_nonfinite(truth, data, value):
 def test_nan_that_shows_only_later_in_training_is_not_correct(truth, data):
     consumed = {name: values.copy() for name, values in truth.items()}
     consumed[data.draw(st.sampled_from(sorted(consumed)))].flat[0] = math.nan
-    assert classify(Evidence(truth, truth, iterations=[(truth, truth), (consumed, truth)])).signature is Signature.NONFINITE
+    assert (
+        classify(Evidence(truth, truth, iterations=[(truth, truth), (consumed, truth)])).signature
+        is Signature.NONFINITE
+    )
 
 
 @given(hnp.arrays(np.float64, shapes, elements=telling), st.sampled_from([2.0, 3.0, -1.0, 0.5, 64.0, 1.0 / 64.0]))

@@ -25,7 +25,9 @@ def test_clopper_pearson_is_that_of_scipy(pair, confidence):
     assert high == pytest.approx(expected.high, abs=1e-10)
 
 
-@pytest.mark.parametrize(("successes", "trials"), [(1, 1_000_000), (500_000, 1_000_000), (999_999, 1_000_000), (7, 5000)])
+@pytest.mark.parametrize(
+    ("successes", "trials"), [(1, 1_000_000), (500_000, 1_000_000), (999_999, 1_000_000), (7, 5000)]
+)
 def test_many_trials_neither_overflow_nor_lose_digits(successes, trials):
     low, high = clopper_pearson(successes, trials)
     expected = binomtest(successes, trials).proportion_ci(0.95, method="exact")

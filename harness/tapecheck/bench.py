@@ -105,7 +105,7 @@ def check_device(environment: Environment, device: str) -> None:
     """
     if device == "cpu":
         return
-    command = [str(environment.python), "-c", _COUNT_DEVICES]
+    command = [str(environment.python), "-E", "-c", _COUNT_DEVICES]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     except subprocess.TimeoutExpired:

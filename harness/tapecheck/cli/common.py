@@ -18,6 +18,18 @@ from tapecheck.probe.tools import TOOLS
 #: Where results go and come from unless --store says otherwise.
 DEFAULT_STORE = Path("tapecheck.sqlite")
 
+#: Columns of a table that does not go to a terminal: a file has no edge to wrap at.
+_WIDE = 200
+
+
+def table_console() -> Console:
+    """Return the console for tables on standard output."""
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = _WIDE
+    return console
+
+
 stderr = Console(stderr=True, soft_wrap=True, highlight=False)
 
 
@@ -30,9 +42,8 @@ def known_tools(names: Sequence[str]) -> list[str]:
     for name in names:
         if name not in TOOLS:
             near = difflib.get_close_matches(name, TOOLS, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            raise InputError(f"{name!r} is no tool{hint} Known are {', '.join(TOOLS)}" if near else
-                             f"{name!r} is no tool; known are {', '.join(TOOLS)}")  # fmt: skip
+            hint = f" (did you mean {near[0]}?)" if near else ""
+            raise InputError(f"{name!r} is no tool{hint}; known are {', '.join(TOOLS)}")
     return [name for name in TOOLS if not names or name in names]
 
 

@@ -12,7 +12,7 @@ from rich.syntax import Syntax
 from rich.table import Table as RichTable
 
 from tapecheck.bench import check_device, run_matrix
-from tapecheck.cli.common import DEFAULT_STORE, known_device, progress, set_up, stderr
+from tapecheck.cli.common import DEFAULT_STORE, known_device, progress, set_up, stderr, table_console
 from tapecheck.corpus import Case, load_corpus, select
 from tapecheck.environments import KNOWN
 from tapecheck.errors import SetupError
@@ -33,9 +33,7 @@ def list_cases(case: list[str] = typer.Argument(None, help="Globs on the id; all
     for found in select(load_corpus(), case or []):
         names = " ".join(program.name for program in found.programs)
         table.add_row(found.id, str(found.family), str(found.kind), str(found.cause), names, found.title)
-    console = Console()
-    console.width = max(console.width, 80) if console.is_terminal else 200
-    console.print(table)
+    table_console().print(table)
 
 
 @app.command()
@@ -143,7 +141,7 @@ def _tell_releases(console: Console, case: Case, records: dict[Coordinate, Recor
         for claim in program.claims:
             table.add_row(program.name, str(claim.warp), str(claim))
     console.print()
-    console.print(table, soft_wrap=False)
+    table_console().print(table)
     warps = sorted({key[3] for key in records if key[0] == case.id and key[4] == device}, key=_order)
     if not warps:
         console.print(f"\nNothing measured in {store}; run: tapecheck bench --case {case.id}", highlight=False)
@@ -156,7 +154,7 @@ def _tell_releases(console: Console, case: Case, records: dict[Coordinate, Recor
         truths = [truth_of(case, p, records.get((case.id, p.name, MEASURE, warp, device))) for p in case.programs]
         shown.add_row(f"Warp {warp}, {device}", *(str(truth) for truth in truths))
     console.print()
-    console.print(shown, soft_wrap=False)
+    table_console().print(shown)
 
 
 def _order(label: str) -> tuple[int, Version]:

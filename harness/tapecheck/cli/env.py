@@ -43,7 +43,7 @@ def list_environments(
         typer.echo(_table(have))
 
 
-@app.command()
+@app.command(help="Make the environments of releases.")
 def add(
     words: Annotated[
         list[str],
@@ -70,11 +70,11 @@ def add(
                 failures[target.label] = error
     if failures:
         first, *others = failures
-        rest = f"; nor could be made: {', '.join(others)}" if others else ""
+        rest = f"; so failed {', '.join(others)}" if others else ""
         raise SetupError(f"{failures[first]}{rest}")
 
 
-@app.command()
+@app.command(help="Remove environments with their kernel caches.")
 def remove(
     words: Annotated[
         list[str],

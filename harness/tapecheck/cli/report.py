@@ -44,7 +44,9 @@ class Format(str, Enum):
 def report(
     store: Path = typer.Option(DEFAULT_STORE, help="SQLite file that `tapecheck bench` has written."),
     table: list[TableName] = typer.Option([], help="Which table; all without. Repeatable."),
-    form: Format = typer.Option(Format.text, "--format", help="Csv holds one kind of table best: name one with --table."),
+    form: Format = typer.Option(
+        Format.text, "--format", help="Csv holds one kind of table best: name one with --table."
+    ),
     warp: list[str] = typer.Option(
         [], help="Only this release, as the store labels it; all without, and coverage of the newest. Repeatable."
     ),
@@ -103,7 +105,9 @@ def _remarks(corpus: Sequence[Case], records: Mapping[Coordinate, Record], left_
         lines.append(f"no records of {', '.join(left_out)}: not shown; --tool NAME shows it all the same")
     programs = {(case.id, program.name) for case in corpus for program in case.programs}
     gone = Counter(
-        f"{record.case}/{record.program}" for record in records.values() if (record.case, record.program) not in programs
+        f"{record.case}/{record.program}"
+        for record in records.values()
+        if (record.case, record.program) not in programs
     )
     if gone:
         lines.append(f"{gone.total()} records not shown, of programs that the corpus lacks: {', '.join(sorted(gone))}")

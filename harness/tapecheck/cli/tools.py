@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from tapecheck.bench import run_matrix
-from tapecheck.cli.common import known_tools, progress, set_up, stderr
+from tapecheck.cli.common import known_tools, progress, set_up, stderr, table_console
 from tapecheck.corpus import load_corpus, select
 from tapecheck.errors import SetupError
 from tapecheck.grade import Graded, grade_all
@@ -58,7 +58,7 @@ def selftest(
         table.add_column(heading)
     for cell in hello:
         table.add_row(cell.tool, cell.warp, f"{cell.case}/{cell.program}", str(cell.grade), cell.reason[:100])
-    Console(soft_wrap=False).print(table)
+    table_console().print(table)
     for _, error in failed:
         stderr.print(f"tapecheck: {error}", markup=False)
     if failed:

@@ -121,7 +121,7 @@ def _die_with_parent() -> None:
 
 
 def _spawn(request: dict[str, Any], settings: dict[str, Any]) -> int:
-    command = [sys.executable, __file__, json.dumps(settings), json.dumps(request)]
+    command = [sys.executable, "-E", "-B", __file__, json.dumps(settings), json.dumps(request)]
     return subprocess.Popen(command, start_new_session=True).pid
 
 

@@ -19,8 +19,15 @@ def to_text(tables: Sequence[Table]) -> str:
 
 def _one(table: Table) -> str:
     grids = [draw(frame, "simple") for frame in table.shown]
-    notes = [textwrap.fill(note, _WIDTH, initial_indent="  ", subsequent_indent="    ", **_WRAP) for note in table.notes]
-    return "\n\n".join([table.title, *grids, "\n".join(notes)]).rstrip("\n")
+    return "\n\n".join([table.title, *grids, "\n".join(map(_note, table.notes))]).rstrip("\n")
 
 
-_WRAP = {"break_long_words": False, "break_on_hyphens": False}
+def _note(note: str) -> str:
+    return textwrap.fill(
+        note,
+        _WIDTH,
+        initial_indent="  ",
+        subsequent_indent="    ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

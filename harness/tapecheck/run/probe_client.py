@@ -100,13 +100,13 @@ class ProbeClient:
         log = self.kernels / "server.log"
         with log.open("wb") as errors:
             self._process = subprocess.Popen(
-                [str(self.environment.python), str(server), json.dumps(settings)],
+                # -E: a PYTHONPATH of the user's could put another Warp in the place of this one.
+                [str(self.environment.python), "-E", "-B", str(server), json.dumps(settings)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=errors,
                 pass_fds=(writing,),
                 start_new_session=True,
-                env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
             )
         os.close(writing)
         self._reply = os.fdopen(reading, "rb", buffering=0)

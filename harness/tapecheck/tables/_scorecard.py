@@ -171,7 +171,9 @@ def _rates_view(scores: Sequence[_Score], several: bool) -> pd.DataFrame:
 
 
 def _counts_view(scores: Sequence[_Score], several: bool) -> pd.DataFrame:
-    names = [column.replace("_wrong", " on wrong").replace("_right", " on right").replace("_", " ") for column in COUNTS]
+    names = [
+        column.replace("_wrong", " on wrong").replace("_right", " on right").replace("_", " ") for column in COUNTS
+    ]
     rows = [(*_head(score, several), *score.counts.values(), score.total) for score in scores]
     return frame_of(rows, [*_heading(several), *names, "total"])
 

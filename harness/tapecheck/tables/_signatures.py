@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+import pandas as pd
+
 from tapecheck.corpus import Case, Program
 from tapecheck.grade import Coordinate, Truth, truth_of
 from tapecheck.probe.measure import MEASURE
@@ -52,9 +54,7 @@ class _Cell:
         return f"{self.truth}{self.marks}"
 
 
-def signatures(
-    cases: Iterable[Case], warps: Iterable[str], device: str, records: Mapping[Coordinate, Record]
-) -> Table:
+def signatures(cases: Iterable[Case], warps: Iterable[str], device: str, records: Mapping[Coordinate, Record]) -> Table:
     """Return case by release: a row for each buggy program, a column for each release.
 
     A cell holds the signature with its factor or relative error, or why there is none, and is marked where a
@@ -82,7 +82,7 @@ def signatures(
         [(*head, *map(str, cells), *end) for (head, cells), end in zip(rows, ends, strict=True)],
         ["case", *releases, *roles],
     )
-    views = ()
+    views: tuple[pd.DataFrame, ...] = ()
     if len(releases) > COLUMNS:
         folded = [(*head, _ranges(cells), *end) for (head, cells), end in zip(rows, ends, strict=True)]
         views = (frame_of(folded, ["case", "signature by release", *roles]),)
@@ -98,9 +98,7 @@ def signatures(
     )
 
 
-def _cell(
-    program: Program, warp: str, correct: Sequence[Program], truths: Mapping[tuple[str, str], Truth]
-) -> _Cell:
+def _cell(program: Program, warp: str, correct: Sequence[Program], truths: Mapping[tuple[str, str], Truth]) -> _Cell:
     truth = truths[program.name, warp]
     marks = ""
     for other in correct:
@@ -112,9 +110,7 @@ def _cell(
     return _Cell(warp, truth, marks)
 
 
-def _agreement(
-    programs: Sequence[Program], releases: Sequence[str], truths: Mapping[tuple[str, str], Truth]
-) -> str:
+def _agreement(programs: Sequence[Program], releases: Sequence[str], truths: Mapping[tuple[str, str], Truth]) -> str:
     """Return "agrees in 5 of 7 (1 differs, 1 unsupported)"; every program counts on every release."""
     if not programs:
         return ""

@@ -40,7 +40,8 @@ class Table:
 
 def frame_of(rows: Sequence[Sequence[Any]], columns: Sequence[str]) -> pd.DataFrame:
     """Return a frame whose cells stay what they are: counts stay whole where another row has none."""
-    return pd.DataFrame([list(row) for row in rows], columns=list(columns), dtype=object)
+    frame: pd.DataFrame = pd.DataFrame([list(row) for row in rows], columns=list(columns), dtype=object)
+    return frame
 
 
 def meanings(words: Iterable[Word], used: Collection[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 from tapecheck.probe.capture import captured
@@ -37,13 +38,11 @@ class Gradcheck(Tool):
 
 
 def _end_to_end(autograd: Any, program: Program) -> Any:
+    # The program's own function, not one wrapped around it: gradcheck reads the names of its parameters.
+    forward = program.module.forward
     inputs = program.inputs()
-    names = list(inputs)
-
-    def forward(*arrays: Any) -> Any:
-        return program.forward(dict(zip(names, arrays, strict=True)))
-
-    return autograd.gradcheck(forward, inputs=list(inputs.values()))
+    names = [name for name in inspect.signature(forward).parameters if name in inputs]
+    return autograd.gradcheck(forward, inputs=[inputs[name] for name in names])
 
 
 def run_check(check: Any) -> dict[str, Any]:
