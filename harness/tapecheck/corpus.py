@@ -183,11 +183,24 @@ def load_corpus(root: Path | None = None) -> list[Case]:
             raise InputError(f"{family}: {family.name} is no family; one of {', '.join(order)}")
         for folder in sorted(path for path in family.iterdir() if path.is_dir() and path.name != "__pycache__"):
             cases.append(load_case(folder))
+    retired = retired_ids(root)
     ids = [case.id for case in cases]
+    again = sorted(retired.intersection(ids))
+    if again:
+        raise InputError(f"{root}: the id {again[0]} is retired (retired.txt) and is never used again; rename the case")
     twice = sorted({name for name in ids if ids.count(name) > 1})
     if twice:
         raise InputError(f"{root}: the id {twice[0]} is used by two cases; rename one")
     return sorted(cases, key=lambda case: (order.index(case.family), case.id))
+
+
+def retired_ids(root: Path) -> set[str]:
+    """Return the ids of cases that were withdrawn: the first word of each line of retired.txt, if there is one."""
+    path = root / "retired.txt"
+    if not path.is_file():
+        return set()
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return {line.split()[0] for line in lines if line.strip() and not line.startswith("#")}
 
 
 def select(cases: Sequence[Case], patterns: Sequence[str]) -> list[Case]:

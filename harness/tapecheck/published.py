@@ -26,9 +26,7 @@ def current_records(records: Mapping[Coordinate, Record]) -> dict[Coordinate, Re
 
 def current_key(record: Record) -> str | None:
     """Return the key that the record's cell has now, or None where its program or tool is gone."""
-    programs = {
-        (case.id, program.name): program for case in load_corpus() for program in case.programs
-    }
+    programs = {(case.id, program.name): program for case in load_corpus() for program in case.programs}
     program = programs.get((record.case, record.program))
     if program is None or record.tool not in (MEASURE, *TOOLS):
         return None

@@ -12,14 +12,17 @@ from rich.syntax import Syntax
 from rich.table import Table as RichTable
 
 from tapecheck.bench import check_device, run_matrix
+from tapecheck.claims import contradicted, propose
 from tapecheck.cli.common import DEFAULT_STORE, known_device, progress, set_up, stderr, table_console
-from tapecheck.corpus import Case, load_corpus, select
+from tapecheck.corpus import Case, corpus_root, load_corpus, select
 from tapecheck.environments import KNOWN
 from tapecheck.errors import SetupError
 from tapecheck.grade import Coordinate, truth_of
+from tapecheck.new_case import CHECKLIST, write_case
 from tapecheck.probe.measure import MEASURE
 from tapecheck.records import Record, Store
 from tapecheck.verify import Finding, check_files, check_oracle, check_release, claims_cover
+from tapecheck.vocabulary import Family
 
 app = typer.Typer(help="The cases: list them, read one, prove what they claim.", no_args_is_help=True)
 
@@ -54,6 +57,18 @@ def show(
 
 
 @app.command()
+def new(
+    case: str = typer.Argument(..., help="The id of the new case."),
+    family: Family = typer.Option(..., help="The folder that it belongs to."),
+) -> None:
+    """Write a case that verifies as it stands, and list what is left to do."""
+    folder = write_case(corpus_root(), case, family)
+    typer.echo(f"{folder} holds a case that verifies. Now make it another one (docs/adding-a-case.md):")
+    for line in CHECKLIST:
+        typer.echo(f"  [ ] {line.format(id=case)}")
+
+
+@app.command()
 def verify(
     case: list[str] = typer.Argument(None, help="Globs on the id; all cases without."),
     warp: list[str] = typer.Option(["latest"], help="Releases to prove the claims on, as for bench."),
@@ -80,6 +95,8 @@ def verify(
         findings += _check_against(one, [environment.label for environment in ready], device, records)
     for finding in findings:
         typer.echo(str(finding))
+    for one in cases:
+        _propose(one, [environment.label for environment in ready], device, records)
     programs = sum(len(one.programs) for one in cases)
     typer.echo(
         f"{len(cases)} cases, {programs} programs, {len(ready)} releases: "
@@ -109,6 +126,18 @@ def _check_against(case: Case, warps: list[str], device: str, records: dict[Coor
     for warp in warps:
         findings += check_release(case, warp, device, records)
     return findings
+
+
+def _propose(case: Case, warps: list[str], device: str, records: dict[Coordinate, Record]) -> None:
+    """Print the claims that the measurements support, for each program whose claims they contradict."""
+    for program in case.programs:
+        measured = [
+            (warp, truth_of(case, program, records.get((case.id, program.name, MEASURE, warp, device))))
+            for warp in warps
+        ]
+        if contradicted(program.claims, measured):
+            typer.echo(f"\nFor {case.folder / 'case.toml'}, from {len(warps)} releases measured:\n")
+            typer.echo(propose(program.name, measured))
 
 
 def _tell(console: Console, case: Case) -> None:

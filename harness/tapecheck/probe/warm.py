@@ -1,7 +1,6 @@
 """One small kernel, compiled forward and backward, so that a probe server's children start warm."""
 
-from __future__ import annotations
-
+# No postponed annotations here: releases before 1.1 cannot read a kernel's types from text.
 import warp as wp
 
 
