@@ -98,6 +98,13 @@ def test_the_interval_of_j_holds_j(wrong, right):
     assert -1.0 <= low <= youden_j(*wrong, *right) <= high <= 1.0
 
 
+def test_each_of_the_two_rates_in_j_gets_half_of_the_error():
+    recall = binomtest(9, 12).proportion_ci(0.975, method="exact")
+    alarms = binomtest(2, 30).proportion_ci(0.975, method="exact")
+    expected = (recall.low - alarms.high, recall.high - alarms.low)
+    assert youden_interval(9, 12, 2, 30) == pytest.approx(expected, abs=1e-10)
+
+
 @pytest.mark.parametrize(("recall", "alarm_rate"), list(product([0.05, 0.5, 0.9], [0.02, 0.5])))
 def test_the_interval_of_j_covers_as_often_as_it_says(recall, alarm_rate):
     """Summed over every outcome that 12 wrong and 9 right programs can have, not sampled."""

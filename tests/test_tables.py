@@ -8,6 +8,7 @@ import io
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pandas as pd
 import pytest
@@ -435,6 +436,12 @@ def test_json_is_strict_and_holds_what_the_frames_hold(built):
     assert loaded[0]["records"][0]["1.9.0"] == "factor 2"
     assert loaded[2]["records"][0]["caught"] == 1
     assert loaded[3]["records"][0]["recall"] is None
+
+
+def test_nan_in_a_frame_becomes_null_and_a_dash():
+    table = replace(scorecard([]), frame=pd.DataFrame({"share": [0.5, NAN]}), views=(), notes=())
+    assert json.loads(render([table], "json"))[0]["records"] == [{"share": 0.5}, {"share": None}]
+    assert render([table], "text").split()[-2:] == ["0.5", "-"]
 
 
 def test_csv_of_one_table_is_pure_csv_and_counts_stay_whole(built):

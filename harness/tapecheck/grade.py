@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tapecheck.corpus import Case, Program
+from tapecheck.errors import InputError
 from tapecheck.probe.measure import MEASURE
 from tapecheck.probe.tools import TOOLS
 from tapecheck.records import Record
@@ -73,6 +74,9 @@ class Graded:
     named_cause: bool | None = None
 
 
+Array = npt.NDArray[np.float64]
+Arrays = dict[str, Array]
+
 Coordinate = tuple[str, str, str, str, str]
 """(case, program, tool, warp, device)"""
 
@@ -88,8 +92,8 @@ def truth_of(case: Case, program: Program, record: Record | None) -> Truth:
         return Truth(None, _failure(program, record), _failure_reason(program, record))
     try:
         reading = classify(evidence_from(record.signals, case.tolerance))
-    except ValueError as error:
-        return Truth(None, Grade.INVALID, str(error))
+    except (ValueError, KeyError, TypeError) as error:
+        return Truth(None, Grade.INVALID, f"the measurement cannot be read: {error}")
     return Truth(reading, None, "", record.signals["loss"], record.signals["oracle_loss"])
 
 
@@ -139,24 +143,33 @@ def _grade(
     return (Grade.FALSE_ALARM if flagged else Grade.CLEAN), judgement.reason, None
 
 
+def passes_hello(cell: Graded) -> bool:
+    """Whether a tool does on a program of its hello case what it must: flag buggy, not flag the rest.
+
+    A release that cannot serve the tool, or that has mended the bug, leaves nothing to show.
+    """
+    if cell.grade is Grade.UNSUPPORTED:
+        return True
+    if cell.role == "buggy" and cell.truth.is_wrong:
+        return cell.grade is Grade.CAUGHT
+    return cell.grade is Grade.CLEAN
+
+
 def evidence_from(signals: dict[str, Any], tolerance: float) -> Evidence:
     """Turn the record of ``probe.measure`` into what ``signature.classify`` takes."""
     optional = {name: _arrays(signals[name]) for name in ("windowed", "differences") if signals.get(name) is not None}
-    bounds = {
-        name: (np.asarray(low, dtype=np.float64), np.asarray(high, dtype=np.float64))
-        for name, (low, high) in signals.get("bounds", {}).items()
-    }
+    consumed, truth = _arrays(signals["consumed"]), _arrays(signals["truth"])
+    for name, others in optional.items():
+        if {key: array.shape for key, array in others.items()} != {key: array.shape for key, array in truth.items()}:
+            raise ValueError(f"{name} has other names or shapes than the oracle's gradient")
     return Evidence(
-        consumed=_arrays(signals["consumed"]),
-        truth=_arrays(signals["truth"]),
-        bounds=bounds,
+        consumed=consumed,
+        truth=truth,
+        bounds=_bounds(signals),
         windowed=optional.get("windowed"),
         differences=optional.get("differences"),
-        horizon=[
-            (int(entry["steps"]), _arrays(entry["consumed"]), _arrays(entry["truth"]))
-            for entry in signals.get("horizon", [])
-        ],
-        iterations=[(_arrays(entry["consumed"]), _arrays(entry["truth"])) for entry in signals.get("iterations", [])],
+        horizon=[(int(entry["steps"]), *_pair(entry)) for entry in signals.get("horizon", [])],
+        iterations=[_pair(entry) for entry in signals.get("iterations", [])],
         tolerance=tolerance,
     )
 
@@ -171,17 +184,41 @@ def _named(cause: Cause | None, case: Case) -> bool | None:
 
 
 def _failure(program: Program, record: Record) -> Grade:
-    crashed = record.outcome in (Outcome.CRASHED, Outcome.INVALID)
-    if crashed and program.claim(record.warp).signature is None:
+    if record.outcome is Outcome.COMPLETED:
+        return Grade.INVALID
+    if _claimed_unsupported(program, record):
         return Grade.UNSUPPORTED
     return Grade(record.outcome.value)  # type: ignore[call-arg]
 
 
 def _failure_reason(program: Program, record: Record) -> str:
-    if _failure(program, record) is Grade.UNSUPPORTED and record.outcome is not Outcome.UNSUPPORTED:
+    if record.outcome is Outcome.COMPLETED:
+        return "the record has no signals"
+    return _claimed_unsupported(program, record) or record.reason
+
+
+def _claimed_unsupported(program: Program, record: Record) -> str:
+    """Return why the case says that a program which failed cannot run on the release; empty if it does not say so."""
+    if record.outcome not in (Outcome.CRASHED, Outcome.INVALID):
+        return ""
+    try:
         return program.claim(record.warp).unsupported
-    return record.reason
+    except InputError:
+        return ""
 
 
-def _arrays(lists: dict[str, Any]) -> dict[str, npt.NDArray[np.float64]]:
+def _pair(entry: dict[str, Any]) -> tuple[Arrays, Arrays]:
+    """Return (consumed, truth), the truth being the valid subgradient nearest to what was consumed."""
+    consumed, truth = _arrays(entry["consumed"]), _arrays(entry["truth"])
+    for name, (low, high) in _bounds(entry).items():
+        truth[name] = np.clip(consumed[name], low, high)
+    return consumed, truth
+
+
+def _bounds(entry: dict[str, Any]) -> dict[str, tuple[Array, Array]]:
+    found = entry.get("bounds", {})
+    return {name: (np.asarray(low, dtype=float), np.asarray(high, dtype=float)) for name, (low, high) in found.items()}
+
+
+def _arrays(lists: dict[str, Any]) -> dict[str, Array]:
     return {name: np.asarray(values, dtype=np.float64) for name, values in lists.items()}

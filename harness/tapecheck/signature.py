@@ -31,6 +31,8 @@ SIGNIFICANT = 1e-2
 #: With fewer significant elements than this any wrong gradient is "a constant times the truth", so
 #: only a whole number or its reciprocal is then believed to be a factor.
 FACTOR_ELEMENTS = 3
+#: A whole number stands out only where the tolerance around it is this small; 500 +- 0.5 fits any number.
+WHOLE_SLACK = 0.1
 #: At most this share of the elements is wrong in a sparse error; above it the error is dense.
 SPARSE_SHARE = 0.5
 #: An array below this size is too small to call an error in it sparse.
@@ -101,7 +103,7 @@ def classify(evidence: Evidence) -> Reading:
     Iterations are looked at when the gradient itself is right, since some bugs show only later.
 
     Raises:
-        ValueError: ``consumed`` and ``truth`` differ in names or shapes.
+        ValueError: ``consumed`` and ``truth`` differ in names or shapes, or the truth is not finite.
     """
     _check(evidence.consumed, evidence.truth)
     for rule in RULES:
@@ -137,6 +139,8 @@ def _check(consumed: Arrays, truth: Arrays) -> None:
     if set(consumed) != set(truth):
         raise ValueError(f"gradients of {sorted(consumed)} against an oracle for {sorted(truth)}")
     for name in truth:
+        if not np.isfinite(truth[name]).all():
+            raise ValueError(f"the oracle's gradient of {name} is not finite: nothing can be held against it")
         if np.shape(consumed[name]) != np.shape(truth[name]):
             raise ValueError(
                 f"gradient of {name} has shape {np.shape(consumed[name])}, the oracle's {np.shape(truth[name])}"
@@ -198,7 +202,8 @@ def _factor(name: str, evidence: Evidence) -> Reading | None:
 
 
 def _is_whole(value: float, tolerance: float) -> bool:
-    return round(value) != 0 and abs(value - round(value)) <= tolerance * abs(value)
+    slack = tolerance * abs(value)
+    return round(value) != 0 and abs(value - round(value)) <= slack <= WHOLE_SLACK
 
 
 def _unconverged(name: str, evidence: Evidence) -> Reading | None:
@@ -259,8 +264,8 @@ def _growing(evidence: Evidence) -> Reading | None:
     for name in evidence.truth:
         ratios = []
         for consumed, truth in evidence.iterations:
-            size = float(np.linalg.norm(truth[name]))
-            ratios.append(float(np.linalg.norm(consumed[name])) / size if size else math.nan)
+            square = float(np.sum(np.square(truth[name])))
+            ratios.append(float(np.sum(consumed[name] * truth[name])) / square if square else math.nan)
         rising = all(after > before for before, after in pairwise(ratios))
         if rising and ratios[-1] > GROWTH:
             consumed, truth = evidence.iterations[-1]

@@ -14,10 +14,9 @@ from tapecheck.bench import run_matrix
 from tapecheck.cli.common import known_tools, progress, set_up, stderr, table_console
 from tapecheck.corpus import load_corpus, select
 from tapecheck.errors import SetupError
-from tapecheck.grade import Graded, grade_all
+from tapecheck.grade import grade_all, passes_hello
 from tapecheck.probe.tools import TOOLS
 from tapecheck.records import Store
-from tapecheck.vocabulary import Grade
 
 app = typer.Typer(help="The diagnostic tools: list them, test their adapters.", no_args_is_help=True)
 
@@ -65,13 +64,3 @@ def selftest(
         raise typer.Exit(SetupError.status)
     if not all(passes_hello(cell) for cell in hello):
         raise typer.Exit(1)
-
-
-def passes_hello(cell: Graded) -> bool:
-    """Whether a tool does on a hello program what it must: flag buggy, not flag the rest, or be unsupported."""
-    if cell.grade is Grade.UNSUPPORTED:
-        return True
-    return cell.grade is (Grade.CAUGHT if cell.role == "buggy" else Grade.CLEAN) or (
-        # A bug that a release mends leaves nothing to catch there.
-        cell.role == "buggy" and cell.grade is Grade.CLEAN
-    )

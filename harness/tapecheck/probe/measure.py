@@ -34,9 +34,7 @@ def measure(program: Program, oracle: Oracle) -> dict[str, Any]:
     }
     if oracle.windowed is not None:
         signals["windowed"] = _lists(to_float64(oracle.windowed(**arrays)))
-    if oracle.bounds is not None:
-        found = oracle.bounds(**arrays)
-        signals["bounds"] = {name: [np.asarray(end).tolist() for end in ends] for name, ends in found.items()}
+    signals.update(_bounds(oracle, arrays))
     if all(np.isfinite(values).all() for values in consumed.values()):
         shapes = {name: np.shape(values) for name, values in arrays.items()}
         differences = dense(difference(program, arrays, consumed), shapes)
@@ -45,7 +43,7 @@ def measure(program: Program, oracle: Oracle) -> dict[str, Any]:
         signals["horizon"] = [_over(steps, program, oracle, arrays) for steps in _horizons(program.steps)]
     if program.trains:
         signals["iterations"] = [
-            {"consumed": _lists(gradient), "truth": _lists(oracle.derivative(at))}
+            {"consumed": _lists(gradient), "truth": _lists(oracle.derivative(at)), **_bounds(oracle, at)}
             for at, gradient in program.train(ITERATIONS)
         ]
     return signals
@@ -57,7 +55,21 @@ def _horizons(steps: int) -> list[int]:
 
 def _over(steps: int, program: Program, oracle: Oracle, arrays: dict[str, Array]) -> dict[str, Any]:
     consumed = program.gradient(program.inputs(), steps=steps)
-    return {"steps": steps, "consumed": _lists(consumed), "truth": _lists(oracle.derivative(arrays, steps=steps))}
+    truth = oracle.derivative(arrays, steps=steps)
+    return {
+        "steps": steps,
+        "consumed": _lists(consumed),
+        "truth": _lists(truth),
+        **_bounds(oracle, arrays, steps=steps),
+    }
+
+
+def _bounds(oracle: Oracle, arrays: dict[str, Array], **steps: int) -> dict[str, Any]:
+    """Return the valid subgradients as an entry of the record, or nothing where there is just one."""
+    if oracle.bounds is None:
+        return {}
+    found = oracle.bounds(**arrays, **steps)
+    return {"bounds": {name: [np.asarray(end).tolist() for end in ends] for name, ends in found.items()}}
 
 
 def _lists(arrays: dict[str, Array]) -> dict[str, Any]:

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from tapecheck.grade import Graded
+from tapecheck.grade import Graded, passes_hello
+from tapecheck.probe.tools import TOOLS
 from tapecheck.tables._table import Table, counted, frame_of, meanings
 from tapecheck.vocabulary import Grade, Kind
 
@@ -101,7 +102,19 @@ def _notes(shown: Sequence[Graded], rest: Sequence[Graded]) -> list[str]:
     if grades:
         counts = counted((str(grade), grades[grade]) for grade in Grade)
         notes.append(f"On the programs without a row (fixed, lookalike): {counts}.")
-    return notes + _reasons([*shown, *rest])
+    return notes + _failed_hellos([*shown, *rest]) + _reasons([*shown, *rest])
+
+
+def _failed_hellos(cells: Sequence[Graded]) -> list[str]:
+    """Name the tools whose adapter does not pass its hello case here: what their column says is in doubt."""
+    failed: dict[str, list[str]] = {}
+    for cell in cells:
+        if cell.tool in TOOLS and cell.case == TOOLS[cell.tool].hello and not passes_hello(cell):
+            failed.setdefault(cell.tool, []).append(f"{cell.program} {cell.grade}")
+    return [
+        f"{tool} does not pass its hello case {TOOLS[tool].hello} here ({', '.join(what)}): do not trust its column."
+        for tool, what in failed.items()
+    ]
 
 
 def _reasons(cells: Sequence[Graded]) -> list[str]:
