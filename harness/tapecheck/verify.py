@@ -21,7 +21,7 @@ from tapecheck.signature import agree
 from tapecheck.vocabulary import Grade, Signature
 
 #: A diff of more changed lines than this is no longer read at a glance.
-LARGEST_DIFF = 25
+LARGEST_DIFF = 30
 #: Length of a program, in lines.
 SHORTEST, LONGEST = 20, 80
 #: A factor claimed and a factor measured may differ by this, relative.

@@ -10,6 +10,8 @@ from tapecheck.probe.program import Program
 from tapecheck.probe.tools.base import Judgement, Tool
 from tapecheck.vocabulary import Verdict
 
+#: Part of the ValueError by which gradcheck refuses a kernel without adjoint (from 1.17.0 in any callable).
+REFUSED = "must have backward pass enabled"
 #: How gradcheck begins the ValueError that reports a difference, in every release that has it.
 FAILED = "Gradient check failed"
 
@@ -57,14 +59,16 @@ def run_check(check: Any) -> dict[str, Any]:
         try:
             passed, text = bool(check(warp.autograd)), ""
         except ValueError as error:
-            if FAILED not in str(error):
+            if REFUSED not in str(error) and FAILED not in str(error):
                 raise
             passed, text = False, str(error)
     return {"passed": passed, "text": text, "summary": output.text[-1500:]}
 
 
 def judge_check(signals: dict[str, Any]) -> Judgement:
-    """Flag when the check did not pass."""
+    """Flag when the check did not pass; a check that refuses to run has abstained."""
+    if REFUSED in signals["text"]:
+        return Judgement(Verdict.ABSTAINED, signals["text"])
     if signals["passed"]:
         return Judgement(Verdict.SILENT, "the check passed")
     return Judgement(Verdict.FLAGGED, signals["text"] or "the check returned False")

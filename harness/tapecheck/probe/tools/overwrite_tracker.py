@@ -10,8 +10,11 @@ from tapecheck.probe.program import Program
 from tapecheck.probe.tools.base import Judgement, Tool
 from tapecheck.vocabulary import Cause, Verdict
 
-#: Both texts of the tracker, at a launch and at code generation; the words are the same in all releases.
-WARNING = re.compile(r"^.*is being written to.*(?:already been read|after it has been read).*$", re.MULTILINE)
+#: Both texts of the tracker, at a launch and at code generation; the words are the same in all releases. An array
+#: without a label is printed with its contents, which may run over several lines.
+WARNING = re.compile(
+    r"Array (?:(?!Array )[\s\S])*?is being written to[^\n]*(?:already been read|after it has been read)[^\n]*"
+)
 
 
 class OverwriteTracker(Tool):
@@ -38,11 +41,11 @@ class OverwriteTracker(Tool):
         """Run the program's own gradient and return the tracker's lines."""
         with captured() as output:
             program.gradient(program.inputs())
-        return {"warnings": WARNING.findall(output.text)}
+        return {"warnings": [" ".join(text.split()) for text in WARNING.findall(output.text)]}
 
     def judge(self, signals: dict[str, Any]) -> Judgement:
         """Flag when anything was reported."""
         warnings = signals["warnings"]
         if warnings:
-            return Judgement(Verdict.FLAGGED, warnings[0].strip(), Cause.OVERWRITE)
+            return Judgement(Verdict.FLAGGED, warnings[0], Cause.OVERWRITE)
         return Judgement(Verdict.SILENT, "no warning")
