@@ -41,5 +41,6 @@ def gradient(gain):
 
 
 if __name__ == "__main__":
+    wp.init()
     print("loss", forward(**inputs()).numpy()[0])
     print("gradient", gradient(**inputs()))
