@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from tapecheck.corpus import load_corpus
+from tapecheck.corpus import Program, load_corpus
 from tapecheck.environments import Environment
 from tapecheck.grade import Coordinate
 from tapecheck.plan import Cell
@@ -21,12 +21,17 @@ _HEAD = "Made by `python scripts/publish.py` from `results/landmarks-cpu.sqlite`
 
 def current_records(records: Mapping[Coordinate, Record]) -> dict[Coordinate, Record]:
     """Return the records whose program, oracle, adapter and probe are those of this checkout."""
-    return {coordinate: record for coordinate, record in records.items() if record.key == current_key(record)}
+    programs = programs_by_name()
+    return {coordinate: record for coordinate, record in records.items() if record.key == current_key(record, programs)}
 
 
-def current_key(record: Record) -> str | None:
+def programs_by_name() -> dict[tuple[str, str], Program]:
+    """Return every program of the corpus by (case, program)."""
+    return {(case.id, program.name): program for case in load_corpus() for program in case.programs}
+
+
+def current_key(record: Record, programs: Mapping[tuple[str, str], Program]) -> str | None:
     """Return the key that the record's cell has now, or None where its program or tool is gone."""
-    programs = {(case.id, program.name): program for case in load_corpus() for program in case.programs}
     program = programs.get((record.case, record.program))
     if program is None or record.tool not in (MEASURE, *TOOLS):
         return None
