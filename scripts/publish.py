@@ -23,6 +23,7 @@ COMMAND = "python scripts/publish.py"
 
 def main() -> int:
     """Run, then write; returns an exit status."""
+    ready_python()
     if "--write" not in sys.argv[1:]:
         status = _measure()
         if status != 0:
@@ -32,7 +33,6 @@ def main() -> int:
 
 
 def _measure() -> int:
-    ready_python()
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder) / "records.sqlite"
         if RECORDS.exists():

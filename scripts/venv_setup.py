@@ -51,9 +51,10 @@ def _fingerprint() -> str:
 
 def _make() -> None:
     if _python().exists():
-        asked = subprocess.run([str(_python()), "-m", "pip", "--version"], capture_output=True, check=False)
-        if asked.returncode == 0:
-            return
+        with contextlib.suppress(OSError):
+            asked = subprocess.run([str(_python()), "-m", "pip", "--version"], capture_output=True, check=False)
+            if asked.returncode == 0:
+                return
     if VENV.exists():
         shutil.rmtree(VENV)
     _say("making .venv")

@@ -143,7 +143,9 @@ class Case:
 
     def diff(self, other: Program) -> list[str]:
         """Return the unified diff, without file header, from the buggy program to another."""
-        before, after = (path.read_text().splitlines() for path in (self.role("buggy")[0].path, other.path))
+        before, after = (
+            path.read_text(encoding="utf-8").splitlines() for path in (self.role("buggy")[0].path, other.path)
+        )
         return list(difflib.unified_diff(before, after, "buggy.py", other.path.name, lineterm="", n=2))[2:]
 
 
@@ -209,6 +211,8 @@ def select(cases: Sequence[Case], patterns: Sequence[str]) -> list[Case]:
     Raises:
         InputError: a pattern matches no case.
     """
+    if not cases:
+        raise InputError(f"{corpus_root()}: holds no case; `tapecheck corpus new` writes one")
     if not patterns:
         return list(cases)
     for pattern in patterns:
@@ -271,6 +275,8 @@ def _programs(folder: Path, data: dict[str, Any], metadata: Path) -> tuple[Progr
     for path in sorted(folder.glob("*.py")):
         if path.name == "oracle.py":
             continue
+        if not path.is_file():
+            raise InputError(f"{path}: is no file that can be read; put the program there or remove it")
         if not _PROGRAM.fullmatch(path.name):
             raise InputError(f"{path}: not a program name; buggy*.py, fixed*.py or lookalike*.py")
         _defines(path, ("inputs", "forward", "gradient"))

@@ -15,7 +15,7 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 #: What is left to do after `tapecheck corpus new`; docs/adding-a-case.md says how.
 CHECKLIST = (
     "oracle.py: the objective in float64 NumPy, from the mathematics",
-    "buggy.py: 20 to 70 lines of plain Warp, with nothing that gives the bug away",
+    "buggy.py: 20 to 80 lines of plain Warp, with nothing that gives the bug away",
     "fixed.py: the same file, repaired by the smallest diff; one fixed_<name>.py for each documented repair",
     "lookalike.py, if there is a correct program that a hasty reader would flag",
     "case.toml: words of the vocabulary, the story, what each range of releases shows",

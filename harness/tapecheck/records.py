@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
@@ -80,12 +80,7 @@ class Store:
             InputError: the file is missing, is no store, or is of a newer schema. It is not changed.
         """
         self.path = path
-        if not path.exists() and not create:
-            raise InputError(f"{path}: no such store; make one with `tapecheck bench --store {path}`")
-        if path.is_dir() or not path.parent.is_dir():
-            raise InputError(f"{path}: not a file in an existing folder; give a file name to --store")
-        if not create or (path.exists() and path.stat().st_size > 0):
-            _check(path)
+        check_store(path, create=create)
         try:
             if create:
                 self._connection = sqlite3.connect(path, timeout=60.0, isolation_level=None)
@@ -162,8 +157,9 @@ class Store:
 
     def outcomes(self) -> dict[str, tuple[Outcome, float]]:
         """Return (outcome, time limit) by key, without loading any signals."""
-        rows = self._connection.execute("SELECT key, outcome, time_limit FROM records")
-        return {key: (Outcome(outcome), limit) for key, outcome, limit in rows}  # type: ignore[call-arg]
+        with self._damage_named():
+            rows = self._connection.execute("SELECT key, outcome, time_limit FROM records")
+            return {key: (Outcome(outcome), limit) for key, outcome, limit in rows}  # type: ignore[call-arg]
 
     def records(self) -> Iterator[Record]:
         """Yield every record, the oldest first."""
@@ -177,11 +173,36 @@ class Store:
 
     def latest(self) -> dict[tuple[str, str, str, str, str], Record]:
         """Return the newest record of every cell by (case, program, tool, warp, device)."""
-        return {record.coordinate: record for record in self.records()}
+        with self._damage_named():
+            return {record.coordinate: record for record in self.records()}
+
+    @contextmanager
+    def _damage_named(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.Error, ValueError) as error:
+            raise InputError(f"{self.path}: is damaged ({error}); move it away and run again") from error
+
+
+def check_store(path: Path, *, create: bool = True) -> None:
+    """Look whether ``path`` can be opened as a store, without making or changing anything.
+
+    Raises:
+        InputError: as ``Store`` would.
+    """
+    if not path.exists() and not create:
+        raise InputError(f"{path}: no such store; make one with `tapecheck bench --store {path}`")
+    if path.is_dir() or not path.parent.is_dir():
+        raise InputError(f"{path}: not a file in an existing folder; give a file name to --store")
+    if not create or (path.exists() and path.stat().st_size > 0):
+        _check(path)
 
 
 def _reading(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=60.0)
+    """Open for reading. Without a log beside it nobody is writing, and then the folder need not be writable either."""
+    log = path.with_name(path.name + "-wal")
+    mode = "mode=ro" if log.exists() and log.stat().st_size > 0 else "mode=ro&immutable=1"
+    return sqlite3.connect(f"{path.resolve().as_uri()}?{mode}", uri=True, timeout=60.0)
 
 
 def _check(path: Path) -> None:

@@ -11,6 +11,9 @@ from tapecheck import __version__
 from tapecheck.cli import bench, corpus, env, report, tools
 from tapecheck.errors import TapecheckError
 
+#: Exit status after Ctrl-C: 128 and the number of SIGINT, as shells have it.
+BROKEN_OFF = 130
+
 app = typer.Typer(
     help="Gradient bugs in NVIDIA Warp: a corpus, and a benchmark of the tools that look for them.",
     no_args_is_help=True,
@@ -41,10 +44,11 @@ def main() -> None:
         # soft_wrap and no markup: the text is one line and may hold brackets.
         Console(stderr=True).print(f"tapecheck: {error}", markup=False, highlight=False, soft_wrap=True)
         sys.exit(error.status)
-    except KeyboardInterrupt:
-        sys.stderr.write("tapecheck: broken off; what was recorded is kept\n")
-        sys.exit(130)
-    except BrokenPipeError:
-        # The reader of our output has left, as in `tapecheck report | head`.
-        sys.stderr.close()
-        sys.exit(0)
+    except SystemExit as leaving:
+        # typer turns both of these into exits of its own.
+        if isinstance(leaving.__context__, BrokenPipeError):
+            # The reader of our output has left, as in `tapecheck report | head`: nothing has failed.
+            sys.exit(0)
+        if leaving.code == BROKEN_OFF:
+            sys.stderr.write("tapecheck: broken off; what was recorded is kept\n")
+        raise

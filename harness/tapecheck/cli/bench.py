@@ -12,7 +12,7 @@ from tapecheck.bench import Summary, check_device, record_failures, run_matrix
 from tapecheck.cli.common import DEFAULT_STORE, known_device, known_tools, progress, set_up, stderr
 from tapecheck.cli.report import build_tables, print_tables
 from tapecheck.corpus import load_corpus, select
-from tapecheck.records import Record, Store
+from tapecheck.records import Record, Store, check_store
 
 
 def bench(
@@ -30,11 +30,12 @@ def bench(
     cases = select(load_corpus(), case)
     tools = known_tools(tool)
     device = known_device(device)
+    check_store(store)
     started = time.monotonic()
+    ready, failed = set_up(warp)
+    for environment in ready:
+        check_device(environment, device)
     with Store(store) as records:
-        ready, failed = set_up(warp)
-        for environment in ready:
-            check_device(environment, device)
         for target, error in failed:
             record_failures(cases, tools, target.label, str(error), device, records, timeout)
             stderr.print(f"tapecheck: {error}", markup=False)

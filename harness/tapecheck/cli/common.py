@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
 
 from tapecheck.environments import Environment, Target, ensure, resolve
 from tapecheck.errors import InputError, SetupError
@@ -22,12 +24,17 @@ DEFAULT_STORE = Path("tapecheck.sqlite")
 _WIDE = 200
 
 
-def table_console() -> Console:
-    """Return the console for tables on standard output."""
+def print_rows(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print a plain listing on standard output; cells are text and never markup."""
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = _WIDE
-    return console
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in headings:
+        table.add_column(heading)
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    console.print(table)
 
 
 stderr = Console(stderr=True, soft_wrap=True, highlight=False)

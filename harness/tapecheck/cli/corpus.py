@@ -9,18 +9,17 @@ import typer
 from packaging.version import Version
 from rich.console import Console
 from rich.syntax import Syntax
-from rich.table import Table as RichTable
 
 from tapecheck.bench import check_device, run_matrix
 from tapecheck.claims import contradicted, propose
-from tapecheck.cli.common import DEFAULT_STORE, known_device, progress, set_up, stderr, table_console
+from tapecheck.cli.common import DEFAULT_STORE, known_device, print_rows, progress, set_up, stderr
 from tapecheck.corpus import Case, corpus_root, load_corpus, select
 from tapecheck.environments import KNOWN
 from tapecheck.errors import SetupError
 from tapecheck.grade import Coordinate, truth_of
 from tapecheck.new_case import CHECKLIST, write_case
 from tapecheck.probe.measure import MEASURE
-from tapecheck.records import Record, Store
+from tapecheck.records import Record, Store, check_store
 from tapecheck.verify import Finding, check_files, check_oracle, check_release, claims_cover
 from tapecheck.vocabulary import Family
 
@@ -30,13 +29,13 @@ app = typer.Typer(help="The cases: list them, read one, prove what they claim.",
 @app.command("list")
 def list_cases(case: list[str] = typer.Argument(None, help="Globs on the id; all cases without.")) -> None:
     """List the cases."""
-    table = RichTable(box=None, header_style="bold", pad_edge=False)
-    for heading in ("case", "family", "kind", "cause", "programs", "title"):
-        table.add_column(heading, no_wrap=heading in ("case", "family"))
-    for found in select(load_corpus(), case or []):
-        names = " ".join(program.name for program in found.programs)
-        table.add_row(found.id, str(found.family), str(found.kind), str(found.cause), names, found.title)
-    table_console().print(table)
+    print_rows(
+        ("case", "family", "kind", "cause", "programs", "title"),
+        [
+            (one.id, str(one.family), str(one.kind), str(one.cause), " ".join(p.name for p in one.programs), one.title)
+            for one in select(load_corpus(), case or [])
+        ],
+    )
 
 
 @app.command()
@@ -46,14 +45,16 @@ def show(
     device: str = typer.Option("cpu", help="cpu or cuda:N."),
 ) -> None:
     """Tell a case: story, diff, what is claimed and what each release showed."""
-    console = Console(soft_wrap=True)
-    for found in select(load_corpus(), [case]):
-        _tell(console, found)
-        records: dict[Coordinate, Record] = {}
-        if store.exists():
-            with Store(store, create=False) as opened:
-                records = opened.latest()
-        _tell_releases(console, found, records, known_device(device), store)
+    device = known_device(device)
+    found = select(load_corpus(), [case])
+    records: dict[Coordinate, Record] = {}
+    if store.exists():
+        with Store(store, create=False) as opened:
+            records = opened.latest()
+    console = Console(soft_wrap=True, markup=False, highlight=False)
+    for one in found:
+        _tell(console, one)
+        _tell_releases(console, one, records, device, store)
 
 
 @app.command()
@@ -81,10 +82,11 @@ def verify(
     cases = select(load_corpus(), case or [])
     device = known_device(device)
     findings = [finding for one in cases for finding in (*check_files(one), *claims_cover(one, KNOWN))]
+    check_store(store)
     ready, failed = set_up(warp)
+    for environment in ready:
+        check_device(environment, device)
     with Store(store) as opened, progress() as bar:
-        for environment in ready:
-            check_device(environment, device)
         task = bar.add_task("programs", total=None)
         run_matrix(
             cases, [], ready, device, opened, jobs, timeout,
@@ -120,8 +122,7 @@ def _check_against(case: Case, warps: list[str], device: str, records: dict[Coor
     ]
     if measured:
         findings += check_oracle(case, measured[0]["inputs"])
-    starts = {str(signals["inputs"]) for signals in measured}
-    if len(starts) > 1:
+    if any(signals["inputs"] != measured[0]["inputs"] for signals in measured):
         findings.append(Finding(case.id, "its programs do not all start from the same inputs"))
     for warp in warps:
         findings += check_release(case, warp, device, records)
@@ -141,49 +142,43 @@ def _propose(case: Case, warps: list[str], device: str, records: dict[Coordinate
 
 
 def _tell(console: Console, case: Case) -> None:
-    console.print(f"[bold]{case.id}[/bold]  {case.title}", highlight=False)
-    console.print(f"{case.family}, {case.kind}, cause {case.cause}: {case.cause.meaning}", highlight=False)
+    console.print(case.id, style="bold", end="  ")
+    console.print(case.title)
+    console.print(f"{case.family}, {case.kind}, cause {case.cause}: {case.cause.meaning}")
     for heading, text in (
         ("Symptom", case.symptom),
         ("Cause", case.cause_text),
         ("Fix", case.fix),
         ("Telling it apart", case.tell_apart),
     ):
-        console.print(f"\n[bold]{heading}.[/bold] ", end="", highlight=False)
-        console.print(text, markup=False, highlight=False)
-    console.print(f"\nDocumentation: {case.docs}", markup=False, highlight=False)
+        console.print(f"\n{heading}. ", style="bold", end="")
+        console.print(text)
+    console.print(f"\nDocumentation: {case.docs}")
     if case.threads:
-        console.print(f"Public reports: {', '.join(case.threads)}", markup=False, highlight=False)
+        console.print(f"Public reports: {', '.join(case.threads)}")
     for program in case.role("fixed"):
-        console.print(f"\n[bold]buggy.py -> {program.path.name}[/bold]", highlight=False)
+        console.print(f"\nbuggy.py -> {program.path.name}", style="bold")
         console.print(Syntax("\n".join(case.diff(program)), "diff", background_color="default"), soft_wrap=False)
     for program in case.role("lookalike"):
-        console.print(f"\nRight, though it looks guilty: {program.path}", markup=False, highlight=False)
+        console.print(f"\nRight, though it looks guilty: {program.path}")
 
 
 def _tell_releases(console: Console, case: Case, records: dict[Coordinate, Record], device: str, store: Path) -> None:
-    table = RichTable(box=None, header_style="bold", pad_edge=False)
-    table.add_column("program")
-    table.add_column("Warp")
-    table.add_column("claimed")
-    for program in case.programs:
-        for claim in program.claims:
-            table.add_row(program.name, str(claim.warp), str(claim))
     console.print()
-    table_console().print(table)
+    print_rows(
+        ("program", "Warp", "claimed"),
+        [(program.name, str(claim.warp), str(claim)) for program in case.programs for claim in program.claims],
+    )
     warps = sorted({key[3] for key in records if key[0] == case.id and key[4] == device}, key=_order)
     if not warps:
-        console.print(f"\nNothing measured in {store}; run: tapecheck bench --case {case.id}", highlight=False)
+        console.print(f"\nNothing measured in {store}; run: tapecheck bench --case {case.id}")
         return
-    shown = RichTable(box=None, header_style="bold", pad_edge=False)
-    shown.add_column("measured on")
-    for program in case.programs:
-        shown.add_column(program.name)
+    rows = []
     for warp in warps:
         truths = [truth_of(case, p, records.get((case.id, p.name, MEASURE, warp, device))) for p in case.programs]
-        shown.add_row(f"Warp {warp}, {device}", *(str(truth) for truth in truths))
+        rows.append((f"Warp {warp}, {device}", *map(str, truths)))
     console.print()
-    table_console().print(shown)
+    print_rows(("measured on", *(program.name for program in case.programs)), rows)
 
 
 def _order(label: str) -> tuple[int, Version]:

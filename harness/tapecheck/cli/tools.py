@@ -8,10 +8,9 @@ from pathlib import Path
 
 import typer
 from rich.console import Console
-from rich.table import Table as RichTable
 
 from tapecheck.bench import run_matrix
-from tapecheck.cli.common import known_tools, progress, set_up, stderr, table_console
+from tapecheck.cli.common import known_tools, print_rows, progress, set_up, stderr
 from tapecheck.corpus import load_corpus, select
 from tapecheck.errors import SetupError
 from tapecheck.grade import grade_all, passes_hello
@@ -52,12 +51,10 @@ def selftest(
         )  # fmt: skip
         graded = grade_all(cases, names, labels, "cpu", store.latest())
     hello = [cell for cell in graded if cell.case == TOOLS[cell.tool].hello]
-    table = RichTable(box=None, header_style="bold", pad_edge=False)
-    for heading in ("tool", "Warp", "program", "grade", "what the tool said"):
-        table.add_column(heading)
-    for cell in hello:
-        table.add_row(cell.tool, cell.warp, f"{cell.case}/{cell.program}", str(cell.grade), cell.reason[:100])
-    table_console().print(table)
+    print_rows(
+        ("tool", "Warp", "program", "grade", "what the tool said"),
+        [(cell.tool, cell.warp, f"{cell.case}/{cell.program}", str(cell.grade), cell.reason[:100]) for cell in hello],
+    )
     for _, error in failed:
         stderr.print(f"tapecheck: {error}", markup=False)
     if failed:

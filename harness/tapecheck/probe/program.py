@@ -18,6 +18,8 @@ Array = npt.NDArray[np.float64]
 
 #: A program defines these; ``train`` and a ``steps`` keyword are optional.
 REQUIRED = ("inputs", "forward", "gradient")
+#: Tools look at a program that trains in its third iteration: what is not cleared shows from the second on.
+ITERATION = 3
 
 
 class ContractError(Exception):
@@ -144,6 +146,15 @@ class Program:
         """The number of steps of the objective, for a program that has steps."""
         return int(inspect.signature(self.module.gradient).parameters["steps"].default)
 
+    def without_folders(self, text: str) -> str:
+        """Return a text that a tool printed without the folders of the program and of the cell.
+
+        Records are published, and where a machine keeps its files is nobody's business.
+        """
+        for folder in (Path(str(self.module.__file__)).parent, Path.cwd()):
+            text = text.replace(f"{folder}/", "")
+        return text
+
     def inputs(self) -> dict[str, Any]:
         """Return fresh optimisation inputs (Warp arrays by name) in their start state."""
         return dict(self.module.inputs(self.device))
@@ -173,6 +184,16 @@ class Program:
         """Yield (inputs, consumed gradient) by iteration, copied out before the next step."""
         for arrays, gradient in self.module.train(iterations, self.device):
             yield to_float64({name: array.numpy() for name, array in arrays.items()}), to_float64(gradient)
+
+    def consumed(self) -> tuple[dict[str, Array], dict[str, Array]]:
+        """Return (inputs, consumed gradient) where a tool looks: once, or late enough in training."""
+        if self.trains:
+            iterations = list(self.train(ITERATION))
+            if not iterations:
+                raise ContractError(f"{self.module.__file__}: train() yields no iteration")
+            return iterations[-1]
+        arrays = to_float64({name: array.numpy() for name, array in self.inputs().items()})
+        return arrays, self.gradient(self.inputs())
 
     @property
     def trains(self) -> bool:

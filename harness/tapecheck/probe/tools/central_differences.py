@@ -8,18 +8,20 @@ from typing import Any
 import numpy as np
 
 from tapecheck.probe.differences import difference
-from tapecheck.probe.program import Array, Program, to_float64
+from tapecheck.probe.program import Program
 from tapecheck.probe.tools.base import Judgement, Tool
 from tapecheck.vocabulary import Verdict
 
-#: A program that trains is looked at in its third iteration: what is not cleared shows from the second on.
-ITERATION = 3
 #: Relative disagreement that counts, beyond what the difference's own error estimate allows.
 TOLERANCE = 2e-2
 #: A disagreement must be this many error estimates large: the estimate is itself rough.
 SAFETY = 4.0
 #: Where the largest error estimate exceeds this share of the gradient's size, nothing is resolved.
 RESOLVED = 0.2
+
+
+#: Where all differences are zero, the loss must be known to be flat over the step, to this share of itself.
+FLAT = 1e-3
 
 
 class CentralDifferences(Tool):
@@ -35,7 +37,7 @@ class CentralDifferences(Tool):
 
     def examine(self, program: Program) -> dict[str, Any]:
         """Return every directional difference beside the consumed gradient along it."""
-        arrays, consumed = consumed_gradient(program)
+        arrays, consumed = program.consumed()
         return difference(program, arrays, consumed).to_json()
 
     def judge(self, signals: dict[str, Any]) -> Judgement:
@@ -50,7 +52,7 @@ class CentralDifferences(Tool):
                 gap = abs(entry["tape"] - entry["value"])
                 if gap > SAFETY * entry["error"] + TOLERANCE * max(abs(entry["value"]), 0.1 * size):
                     return Judgement(Verdict.FLAGGED, _disagreement(entry))
-        drowned = [entry for entry in entries if not _resolved(entry, entries)]
+        drowned = [entry for entry in entries if not _resolved(entry, entries, signals["loss"])]
         if drowned:
             worst = max(drowned, key=lambda entry: entry["error"])
             return Judgement(
@@ -60,19 +62,13 @@ class CentralDifferences(Tool):
         return Judgement(Verdict.SILENT, "all differences agree")
 
 
-def consumed_gradient(program: Program) -> tuple[dict[str, Array], dict[str, Array]]:
-    """Return (inputs, consumed gradient) of the iteration that is looked at."""
-    if program.trains:
-        *_, last = program.train(ITERATION)
-        return last
-    arrays = to_float64({name: array.numpy() for name, array in program.inputs().items()})
-    return arrays, program.gradient(program.inputs())
-
-
-def _resolved(entry: dict[str, Any], entries: list[dict[str, Any]]) -> bool:
+def _resolved(entry: dict[str, Any], entries: list[dict[str, Any]], loss: float) -> bool:
+    """Whether the difference is sharp against the gradient or, where that is nothing, against the loss itself."""
     mine = [other["value"] for other in entries if other["parameter"] == entry["parameter"]]
-    size = float(np.sqrt(np.nanmean(np.square(mine))))
-    return bool(entry["error"] <= RESOLVED * size) or (size == 0.0 and entry["tape"] == 0.0)
+    finite = [value for value in mine if math.isfinite(value)]
+    size = float(np.sqrt(np.mean(np.square(finite)))) if finite else 0.0
+    flat = entry["error"] * entry["step"] <= FLAT * abs(loss)
+    return bool(entry["error"] <= RESOLVED * size) or (size == 0.0 and entry["tape"] == 0.0 and flat)
 
 
 def _disagreement(entry: dict[str, Any]) -> str:

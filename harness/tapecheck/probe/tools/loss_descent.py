@@ -9,7 +9,6 @@ import numpy as np
 
 from tapecheck.probe.program import Array, Program
 from tapecheck.probe.tools.base import Judgement, Tool
-from tapecheck.probe.tools.central_differences import consumed_gradient
 from tapecheck.vocabulary import Verdict
 
 #: Step lengths tried, relative to the size of the inputs: one that lowers the loss is enough.
@@ -29,7 +28,7 @@ class LossDescent(Tool):
 
     def examine(self, program: Program) -> dict[str, Any]:
         """Return the loss before and after each step, and the noise of repeating the first."""
-        arrays, consumed = consumed_gradient(program)
+        arrays, consumed = program.consumed()
         base = program.loss(program.inputs_from(arrays))
         length = math.sqrt(sum(float(np.sum(gradient**2)) for gradient in consumed.values()))
         size = math.sqrt(sum(float(np.sum(values**2)) for values in arrays.values()))
@@ -47,7 +46,9 @@ class LossDescent(Tool):
             return Judgement(Verdict.FLAGGED, "the gradient is not finite")
         if signals["gradient_norm"] == 0.0:
             return Judgement(Verdict.FLAGGED, "the gradient is zero: no step changes the loss")
-        changes = [loss - signals["loss"] for loss in signals["losses"]]
+        changes = [loss - signals["loss"] for loss in signals["losses"] if math.isfinite(loss)]
+        if not changes or not math.isfinite(signals["loss"]):
+            return Judgement(Verdict.FLAGGED, "the loss is not finite")
         if min(changes) < -signals["noise"]:
             return Judgement(Verdict.SILENT, f"the loss falls by {-min(changes):.3g}")
         if all(abs(change) <= signals["noise"] for change in changes):

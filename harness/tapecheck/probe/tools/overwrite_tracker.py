@@ -38,10 +38,11 @@ class OverwriteTracker(Tool):
         wp.config.verify_autograd_array_access = True
 
     def examine(self, program: Program) -> dict[str, Any]:
-        """Run the program's own gradient and return the tracker's lines."""
+        """Run what the user runs, some iterations of training or the gradient once, and return the tracker's lines."""
         with captured() as output:
-            program.gradient(program.inputs())
-        return {"warnings": [" ".join(text.split()) for text in WARNING.findall(output.text)]}
+            program.consumed()
+        found = WARNING.findall(program.without_folders(output.text))
+        return {"warnings": [" ".join(text.split()) for text in found]}
 
     def judge(self, signals: dict[str, Any]) -> Judgement:
         """Flag when anything was reported."""
