@@ -667,7 +667,7 @@ def test_programs_that_start_from_different_inputs_are_found(recorded: Path, cor
     replaced("fixed.py", "[1.0, -2.0, 0.5, 3.0]", "[1.0, -2.0, 0.5, 2.5]")(corpus_root / "kernel" / "sample")
     said = call("corpus", "verify")
     assert said.status == 1
-    assert "sample: its programs do not all start from the same inputs" in said.out
+    assert "sample: buggy and fixed do not all start from the same inputs" in said.out
 
 
 def test_a_release_that_cannot_be_verified_is_no_proof(

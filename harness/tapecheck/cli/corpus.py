@@ -117,13 +117,13 @@ def _check_against(case: Case, warps: list[str], device: str, records: dict[Coor
     measured = [
         record.signals
         for warp in warps
-        for program in case.programs
+        for program in (*case.role("buggy"), *case.role("fixed"))
         if (record := records.get((case.id, program.name, MEASURE, warp, device))) is not None and record.signals
     ]
     if measured:
         findings += check_oracle(case, measured[0]["inputs"])
     if any(signals["inputs"] != measured[0]["inputs"] for signals in measured):
-        findings.append(Finding(case.id, "its programs do not all start from the same inputs"))
+        findings.append(Finding(case.id, "buggy and fixed do not all start from the same inputs"))
     for warp in warps:
         findings += check_release(case, warp, device, records)
     return findings
