@@ -13,6 +13,8 @@ from tapecheck.vocabulary import Verdict
 
 #: Step lengths tried, relative to the size of the inputs: one that lowers the loss is enough.
 STEPS = (1e-1, 1e-2, 1e-3)
+#: A change counts from this many times the measured noise on: one repetition sees only part of it.
+NOISE_SAFETY = 4.0
 
 
 class LossDescent(Tool):
@@ -49,10 +51,11 @@ class LossDescent(Tool):
         changes = [loss - signals["loss"] for loss in signals["losses"] if math.isfinite(loss)]
         if not changes or not math.isfinite(signals["loss"]):
             return Judgement(Verdict.FLAGGED, "the loss is not finite")
-        if min(changes) < -signals["noise"]:
+        noise = NOISE_SAFETY * signals["noise"]
+        if min(changes) < -noise:
             return Judgement(Verdict.SILENT, f"the loss falls by {-min(changes):.3g}")
-        if all(abs(change) <= signals["noise"] for change in changes):
-            return Judgement(Verdict.ABSTAINED, f"the loss changes by less than its noise {signals['noise']:.2g}")
+        if all(abs(change) <= noise for change in changes):
+            return Judgement(Verdict.ABSTAINED, f"the loss changes by less than its noise {noise:.2g}")
         return Judgement(Verdict.FLAGGED, f"no step lowers the loss; the smallest changes it by {changes[-1]:.3g}")
 
 
