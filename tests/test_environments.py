@@ -21,7 +21,7 @@ from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 from typer.testing import CliRunner
 
-from tapecheck import environments, releases
+from tapecheck import environments, interpreters, releases
 from tapecheck.environments import KNOWN, Target, ensure, installed, remove, resolve, size
 from tapecheck.errors import InputError, SetupError
 from tapecheck.releases import Discovery, NoSolutionError, UvError, discover, split, uv_reason
@@ -360,7 +360,7 @@ def test_interpreters_that_are_of_no_use(tmp_path: Path) -> None:
 
 def test_a_slow_interpreter_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     python = make_python(tmp_path / "own", broken="import time; time.sleep(60)")
-    monkeypatch.setattr(environments, "_QUERY_SECONDS", 0.5)
+    monkeypatch.setattr(interpreters, "_QUERY_SECONDS", 0.5)
     with pytest.raises(InputError, match="did not import Warp within"):
         resolve([str(python)])
 

@@ -9,13 +9,11 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 import re
 import shutil
 import stat
-import subprocess
 import sys
 import tempfile
 import time
@@ -23,11 +21,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
-from packaging.version import InvalidVersion, Version
+from packaging.version import Version
 
 from tapecheck.errors import InputError, SetupError
+from tapecheck.interpreters import UnusableError, ask, build_hash, is_version
 from tapecheck.releases import (
     KEYWORDS,
     KNOWN,
@@ -59,22 +57,6 @@ _FORMAT = 1
 _INSTALL_SECONDS = 1800.0
 #: No creation can take longer than its calls of uv, so what is older was broken off.
 _ABANDONED_SECONDS = 3 * _INSTALL_SECONDS
-_QUERY_SECONDS = 120.0
-_QUERY = """
-import json, os, sys
-sys.path[:] = [entry for entry in sys.path if entry]
-facts = {"python_version": "%d.%d" % sys.version_info[:2]}
-try:
-    import numpy, warp
-    facts.update(numpy=numpy.__version__, warp=warp.config.version, folder=os.path.dirname(warp.__file__))
-except Exception as error:
-    facts["error"] = " ".join((type(error).__name__ + ": " + str(error)).split())
-    facts["missing"] = getattr(error, "name", None) if isinstance(error, ModuleNotFoundError) else None
-    if "warp" in sys.modules and not hasattr(sys.modules["warp"], "config"):
-        facts["missing"] = "warp"
-print()
-print(json.dumps(facts))
-"""
 
 
 @dataclass(frozen=True)
@@ -113,10 +95,6 @@ class Environment:
     numpy: str
     python_version: str
     build: str
-
-
-class _UnusableError(Exception):
-    """An interpreter cannot be used; the text names it, and says why and what to do."""
 
 
 def kernel_root() -> Path:
@@ -167,7 +145,7 @@ def ensure(target: Target, on_progress: Callable[[str], None] | None = None) -> 
     if target.python is not None:
         try:
             return _from_interpreter(target.python)
-        except _UnusableError as error:
+        except UnusableError as error:
             raise SetupError(str(error)) from error
     if target.release is None:
         raise ValueError(f"target {target.label!r} has neither a release nor an interpreter")
@@ -274,7 +252,7 @@ def _read(folder: Path) -> Environment | None:
     # The interpreter is a link, which dangles once the Python that it was made from is gone.
     python = _python_in(folder)
     named = folder.name == f"{facts['label']}-py{facts['python_version']}"
-    if data.get("format") != _FORMAT or python is None or not named or not _is_version(facts["label"]):
+    if data.get("format") != _FORMAT or python is None or not named or not is_version(facts["label"]):
         return None
     return Environment(python=python, **facts)
 
@@ -324,10 +302,10 @@ def _fill(release: str, made: Path, say: Callable[[str], None]) -> None:
             timeout=_INSTALL_SECONDS,
         )
         say(f"{release}: trying to import Warp")
-        facts = _facts(python)
+        facts = ask(python)
     except UvError as error:
         raise SetupError(f"Warp {release}: not installed: {error}; {again}") from error
-    except _UnusableError as error:
+    except UnusableError as error:
         raise SetupError(f"Warp {release}: installed, but of no use: {error}") from error
     if facts["warp"] != release:
         raise SetupError(f"Warp {release}: uv installed {facts['warp']} in its place; {again}")
@@ -355,15 +333,7 @@ def _is_path(word: str) -> bool:
     if "/" in word or os.sep in word or (word.startswith(("~", ".")) and not word.startswith("~=")):
         return True
     # The name of a file in the current folder must not hide a release or a word.
-    return _exists(word) and word not in KEYWORDS and not _is_version(word) and word[0] not in "<>=!~"
-
-
-def _is_version(word: str) -> bool:
-    try:
-        Version(word)
-    except InvalidVersion:
-        return False
-    return True
+    return _exists(word) and word not in KEYWORDS and not is_version(word) and word[0] not in "<>=!~"
 
 
 def _interpreter_target(word: str) -> Target:
@@ -376,68 +346,12 @@ def _interpreter_target(word: str) -> Target:
         raise InputError(f"{word}: a folder without bin/python; give an interpreter or a virtual environment")
     try:
         return Target(_from_interpreter(python).label, None, python)
-    except _UnusableError as error:
+    except UnusableError as error:
         raise InputError(str(error)) from error
 
 
 def _from_interpreter(python: Path) -> Environment:
-    facts = _facts(python)
-    build = _build_hash(facts)
+    facts = ask(python)
+    build = build_hash(facts)
     label = f"{Version(facts['warp'])}@{build[:6]}"
     return Environment(label, python, facts["warp"], facts["numpy"], facts["python_version"], build)
-
-
-def _build_hash(facts: dict[str, Any]) -> str:
-    """Return a hash over Warp's version, place, and the sizes and times of its files.
-
-    Beside the native library, the Python files and the headers decide which adjoints are generated.
-    """
-    folder = Path(facts["folder"])
-    parts = [facts["warp"], facts["python_version"], str(folder)]
-    for path in sorted(folder.rglob("*")):
-        if "__pycache__" not in path.parts and path.is_file():
-            entry = path.stat()
-            parts.append(f"{path.relative_to(folder)} {entry.st_size} {entry.st_mtime_ns}")
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
-
-
-def _facts(python: Path) -> dict[str, Any]:
-    """Ask an interpreter for ``python_version``, ``warp``, ``numpy``, and the ``folder`` of Warp."""
-    if not python.exists():
-        raise _UnusableError(f"{python}: no such file; give the path of a Python interpreter")
-    try:
-        done = subprocess.run(
-            # Without -E, a PYTHONPATH meant for this process would lend the other one its packages.
-            [str(python), "-E", "-c", _QUERY],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            encoding="utf-8",
-            errors="replace",
-            timeout=_QUERY_SECONDS,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as error:
-        raise _UnusableError(f"{python}: did not import Warp within {_QUERY_SECONDS:.0f} s; try it by hand") from error
-    except OSError as error:
-        raise _UnusableError(
-            f"{python}: cannot be run: {error.strerror}; give the path of a Python interpreter"
-        ) from error
-    return _understood(python, done)
-
-
-def _understood(python: Path, done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
-    try:
-        facts = json.loads(done.stdout.splitlines()[-1])
-        facts["python_version"]
-    except (IndexError, ValueError, KeyError, TypeError) as error:
-        said = [line.strip() for line in done.stderr.splitlines() if line.strip()][-1:]
-        why = said[0] if said else f"it ended with status {done.returncode} and said nothing"
-        raise _UnusableError(f"{python}: is no working Python interpreter: {why}; give the path of one") from error
-    if facts.get("missing") in ("warp", "numpy"):
-        name, package = {"warp": ("Warp", "warp-lang"), "numpy": ("NumPy", "numpy")}[facts["missing"]]
-        raise _UnusableError(f"{python} has no {name}: install {package} there")
-    if "error" in facts:
-        raise _UnusableError(f"{python}: Warp cannot be imported: {facts['error']}; mend that build")
-    if not _is_version(facts["warp"]):
-        raise _UnusableError(f"{python}: its Warp has the version {facts['warp']!r}, which is none; mend that build")
-    return dict(facts)
