@@ -46,14 +46,17 @@ def _measure() -> int:
 
 def keep(work: str) -> None:
     """Keep of a store what the tables need: records of cells as they stand."""
-    from tapecheck.published import current_records
+    from tapecheck.corpus import load_corpus
+    from tapecheck.current import current
     from tapecheck.records import Store
 
     with tempfile.TemporaryDirectory() as folder, Store(Path(work), create=False) as store:
         pruned = Path(folder) / "pruned.sqlite"
         with Store(pruned) as copy:
-            for record in current_records(store.latest()).values():
-                copy.add(record)
+            found = current(store.records(), load_corpus())
+            for coordinate, record in found.records.items():
+                if coordinate not in found.stale:
+                    copy.add(record)
             copy.compact_copy(RECORDS)
 
 

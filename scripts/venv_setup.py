@@ -23,6 +23,13 @@ def ready_python(extra: str = "") -> str:
     """
     if sys.version_info < OLDEST:
         sys.exit(f"tapecheck needs Python {OLDEST[0]}.{OLDEST[1]} or newer; this is {sys.version.split()[0]}")
+    try:
+        return _ready(extra)
+    except KeyboardInterrupt:
+        sys.exit("broken off; run the same command again")
+
+
+def _ready(extra: str) -> str:
     with _one_at_a_time():
         done = VENV / f"tapecheck-ready-{extra or 'run'}"
         if not (_python().exists() and done.is_file() and done.read_text() == _fingerprint()):
@@ -33,9 +40,9 @@ def ready_python(extra: str = "") -> str:
 
 
 def run(*arguments: str) -> int:
-    """Run a command of the virtual environment's Python in the repository and return its exit status."""
+    """Run a command of the virtual environment's Python where the user stands and return its exit status."""
     try:
-        return subprocess.call([str(_python()), *arguments], cwd=ROOT)
+        return subprocess.call([str(_python()), *arguments])
     except KeyboardInterrupt:
         return 130
 

@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 from tapecheck.corpus import load_corpus
+from tapecheck.current import current_key, programs_by_name
 from tapecheck.probe.measure import MEASURE
 from tapecheck.probe.tools import TOOLS
-from tapecheck.published import current_key, programs_by_name
 from tapecheck.records import Store
 from tapecheck.releases import LANDMARKS
 
@@ -20,7 +20,7 @@ AGAIN = "run: python scripts/publish.py"
 
 
 def test_every_record_is_of_the_present_programs_and_adapters() -> None:
-    programs = programs_by_name()
+    programs = programs_by_name(load_corpus())
     with Store(publish.RECORDS, create=False) as store:
         stale = {record.coordinate[:3] for record in store.records() if record.key != current_key(record, programs)}
     assert not stale, AGAIN

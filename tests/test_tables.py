@@ -37,7 +37,7 @@ from tapecheck.probe.tools import TOOLS
 from tapecheck.publish import WRITERS, render
 from tapecheck.records import Store
 from tapecheck.stats import clopper_pearson, youden_interval
-from tapecheck.tables import TABLES, Table, build_tables, by_release, coverage, newest, scorecard, signatures
+from tapecheck.tables import USUAL, Table, build_tables, by_release, cells, coverage, newest, scorecard, signatures
 from tapecheck.tables._scorecard import COUNTS
 from tapecheck.vocabulary import Cause, Grade, Outcome, Signature, Verdict
 
@@ -178,9 +178,11 @@ def test_coverage_shows_the_signature_each_tools_word_and_the_correct_programs_f
     )
     (view,) = table.shown
     assert view.to_dict("records") == [
-        {"case": "made-up", "signature": "factor 2", "a": "caught", "b": "missed", "c": "crashed",
-         "false alarms": "fixed: a, b; lookalike: a"},
-    ]  # fmt: skip
+        {"case": "made-up", "signature": "factor 2", "a": "caught", "b": "missed", "c": "crashed"},
+    ]
+    assert table.frame["false alarms"].tolist() == ["fixed: a, b; lookalike: a"]
+    assert "false alarms of a: made-up/fixed, made-up/lookalike." in table.notes
+    assert "false alarms of b: made-up/fixed." in table.notes
     assert (
         "On the programs without a row (fixed, lookalike): 3 false alarm, 1 clean, 1 abstained, 1 timeout."
         in table.notes
@@ -230,7 +232,18 @@ def test_why_a_tool_is_unsupported_stands_below_the_table_and_counts_its_cells()
     ]
     notes = cover(*cells).notes
     assert f"unsupported, no warp.autograd: {TOOL} 2." in notes
-    assert not any("signal 11" in note for note in notes)
+    assert f"crashed, {TOOL} on made-up/lookalike: signal 11" in notes
+
+
+def test_every_cell_says_why() -> None:
+    """A grade without its reason sends the reader to the database."""
+    found = [
+        graded(Grade.CRASHED, WRONG, reason="signal\n 11"),
+        graded(Grade.CLEAN, RIGHT, program="fixed", reason="ok"),
+    ]
+    rows = cells(found).frame
+    assert rows["grade"].tolist() == ["crashed", "clean"]
+    assert rows.iloc[:, -1].tolist() == ["signal 11", "ok"]
 
 
 drawn_cells = st.tuples(
@@ -394,7 +407,7 @@ def records():
 
 def test_without_a_choice_there_is_every_table_and_coverage_of_the_newest_release_of_the_device(cases, records):
     built = build_tables(cases, records, [], [], "cpu", [TOOL])
-    assert [table.name for table in built] == list(TABLES)
+    assert [table.name for table in built] == list(USUAL)
     assert [table.warps for table in built] == [("1.9.0", "1.10.0"), ("1.10.0",), ("1.9.0", "1.10.0")]
     assert {table.device for table in built} == {"cpu"}
 
@@ -431,7 +444,7 @@ def test_json_is_strict_and_holds_what_the_frames_hold(built):
     loaded = json.loads(
         render([*built, nothing], "json"), parse_constant=lambda name: pytest.fail(f"{name} is no JSON")
     )
-    assert [entry["table"] for entry in loaded] == [*TABLES, "scorecard"]
+    assert [entry["table"] for entry in loaded] == [*USUAL, "scorecard"]
     assert loaded[0].keys() == {"table", "title", "warp", "device", "notes", "records"}
     assert loaded[0]["records"][0]["1.9.0"] == "factor 2"
     assert loaded[2]["records"][0]["caught"] == 1
@@ -455,7 +468,7 @@ def test_csv_of_one_table_is_pure_csv_and_counts_stay_whole(built):
 
 def test_csv_of_several_tables_says_where_each_begins(built):
     parts = render(built, "csv").split("\n\n")
-    assert [part.split("\n")[0] for part in parts] == [f"# {name}" for name in TABLES]
+    assert [part.split("\n")[0] for part in parts] == [f"# {name}" for name in USUAL]
 
 
 def test_text_and_markdown_cut_nothing_off(tmp_path):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -60,14 +60,14 @@ def run_matrix(
     facts = {environment.label: machine_facts(environment) for environment in environments}
     outcomes: Counter[Outcome] = Counter()
     for result in run_batches(batches, jobs, limit):
-        record = record_of(result.cell, result.raw, limit, dict(facts[result.cell.environment.label]))
+        record = record_of(result.cell, result.raw, limit, facts[result.cell.environment.label])
         store.add(record)
         outcomes[record.outcome] += 1
         on_result(record)
     return Summary(sum(outcomes.values()), skipped, outcomes)
 
 
-def record_of(cell: Cell, raw: dict[str, Any], limit: float, machine: dict[str, Any]) -> Record:
+def record_of(cell: Cell, raw: dict[str, Any], limit: float, machine: Mapping[str, Any]) -> Record:
     """Return the record of a raw result."""
     return Record(
         key=cell.key,
@@ -81,7 +81,7 @@ def record_of(cell: Cell, raw: dict[str, Any], limit: float, machine: dict[str, 
         signals=raw["signals"],
         seconds=raw.get("seconds", 0.0),
         time_limit=limit,
-        machine=machine,
+        machine=dict(machine),
     )
 
 
@@ -94,7 +94,7 @@ def record_failures(
     raw = {"outcome": Outcome.ENVIRONMENT.value, "reason": reason, "signals": None}
     for batch in batches:
         for cell in batch.cells:
-            store.add(record_of(cell, raw, limit, {"warp": label}))
+            store.add(record_of(cell, raw, limit, machine_facts(nowhere)))
 
 
 def check_device(environment: Environment, device: str) -> None:

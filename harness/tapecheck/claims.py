@@ -19,7 +19,7 @@ Shown = tuple[Signature | None, float | None, str]
 
 
 def propose(program: str, measured: Sequence[tuple[str, Truth]]) -> str:
-    """Return TOML: one [[claim]] for each run of releases that show the same.
+    """Return TOML, one [[claim]] for each run of releases that show the same; or a comment that says why not.
 
     A range reaches from the first release of its run to the first of the next one, so its borders are exact
     only when every release between was measured.
@@ -32,7 +32,10 @@ def propose(program: str, measured: Sequence[tuple[str, Truth]]) -> str:
     telling = [entry for entry in measured if entry[1].grade not in _SAYS_NOTHING]
     ordered = sorted(telling, key=lambda entry: base_version(entry[0]))
     runs = [(shown, [release for release, _ in entries]) for shown, entries in groupby(ordered, lambda e: _shown(e[1]))]
-    claims = []
+    failing = all(truth.reading is None and truth.grade is not Grade.UNSUPPORTED for _, truth in telling)
+    if failing or (not program.startswith("buggy") and all(truth.is_wrong for _, truth in telling)):
+        return f"# {program} fails or differs from the oracle on every release measured: mend it, or the oracle.\n"
+    claims = [f"# measured on {', '.join(release for release, _ in ordered)}"]
     for number, (shown, releases) in enumerate(runs):
         low = f">={base_version(releases[0])}" if number else ">=1.0.0"
         high = f",<{base_version(runs[number + 1][1][0])}" if number + 1 < len(runs) else ""

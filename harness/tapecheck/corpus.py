@@ -161,8 +161,15 @@ def corpus_root() -> Path:
         InputError: there is none.
     """
     chosen = os.environ.get("TAPECHECK_CORPUS")
-    if chosen:
-        return Path(chosen).absolute()
+    return Path(chosen).absolute() if chosen else installed_corpus()
+
+
+def installed_corpus() -> Path:
+    """Return the folder of the corpus that came with this installation.
+
+    Raises:
+        InputError: there is none.
+    """
     for place in _PLACES:
         if place.is_dir():
             return place

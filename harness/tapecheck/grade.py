@@ -148,7 +148,7 @@ def passes_hello(cell: Graded) -> bool:
 
     A release that cannot serve the tool, or that has mended the bug, leaves nothing to show.
     """
-    if cell.grade is Grade.UNSUPPORTED:
+    if cell.grade in (Grade.UNSUPPORTED, Grade.NOT_RUN, Grade.ENVIRONMENT):
         return True
     if cell.role == "buggy" and cell.truth.is_wrong:
         return cell.grade is Grade.CAUGHT

@@ -31,10 +31,14 @@ def write_case(root: Path, name: str, family: Family) -> Path:
     """
     if not _ID.fullmatch(name):
         raise InputError(f"{name!r} is no id; use small letters, digits and hyphens, such as stale-seed")
+    if not root.exists():
+        root.mkdir(parents=True)
     if name in retired_ids(root):
         raise InputError(f"{name}: was the id of a retired case, and an id is never used again; choose another")
     if name in {case.id for case in load_corpus(root)}:
         raise InputError(f"{name}: is the id of a case already; choose another")
+    if root.name.startswith("_"):
+        raise InputError(f"{root}: is part of the installation; set $TAPECHECK_CORPUS to a folder of yours")
     folder = root / str(family) / name
     try:
         folder.mkdir(parents=True)

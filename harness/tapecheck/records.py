@@ -162,7 +162,15 @@ class Store:
             return {key: (Outcome(outcome), limit) for key, outcome, limit in rows}  # type: ignore[call-arg]
 
     def records(self) -> Iterator[Record]:
-        """Yield every record, the oldest first."""
+        """Yield every record, the oldest first.
+
+        Raises:
+            InputError: the file is damaged.
+        """
+        with self._damage_named():
+            yield from self._rows()
+
+    def _rows(self) -> Iterator[Record]:
         query = f"SELECT {_COLUMNS}, facts FROM records JOIN machines ON machines.id = machine ORDER BY recorded, key"
         for row in self._connection.execute(query):
             key, case, program, tool, warp, device, outcome, reason, signals, seconds, limit, recorded, facts = row
@@ -173,8 +181,7 @@ class Store:
 
     def latest(self) -> dict[tuple[str, str, str, str, str], Record]:
         """Return the newest record of every cell by (case, program, tool, warp, device)."""
-        with self._damage_named():
-            return {record.coordinate: record for record in self.records()}
+        return {record.coordinate: record for record in self.records()}
 
     @contextmanager
     def _damage_named(self) -> Iterator[None]:

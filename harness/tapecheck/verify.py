@@ -171,8 +171,8 @@ def claims_cover(case: Case, releases: Sequence[str]) -> list[Finding]:
     """Check that the claims about each program cover every release once."""
     findings = []
     for program in case.programs:
-        for release in releases:
-            count = sum(claim.warp.contains(release) for claim in program.claims)
-            if count != 1:
-                findings.append(Finding(program.id, f"{count} claims hold for Warp {release}; there must be one"))
+        counts = {release: sum(claim.warp.contains(release) for claim in program.claims) for release in releases}
+        for count in sorted(set(counts.values()) - {1}):
+            affected = ", ".join(release for release, found in counts.items() if found == count)
+            findings.append(Finding(program.id, f"{count} claims hold for Warp {affected}; there must be one"))
     return findings

@@ -120,10 +120,10 @@ class Verdict(Word):
 class Grade(Word):
     """A verdict held against the truth, or the outcome that kept the tool from giving one."""
 
-    CAUGHT = "caught", "flagged, and the gradient is wrong"
-    MISSED = "missed", "silent, and the gradient is wrong"
-    FALSE_ALARM = "false alarm", "flagged, and the gradient is right"
-    CLEAN = "clean", "silent, and the gradient is right"
+    CAUGHT = "caught", "flagged, and the gradient is not the oracle's"
+    MISSED = "missed", "silent, and the gradient is not the oracle's"
+    FALSE_ALARM = "false alarm", "flagged, and the gradient is the oracle's"
+    CLEAN = "clean", "silent, and the gradient is the oracle's"
     ABSTAINED = "abstained", "the tool said that it cannot tell"
     UNSUPPORTED = "unsupported", "this release lacks what the tool or the program needs"
     CRASHED = "crashed", "the program or the tool raised, exited or died on a signal"

@@ -7,11 +7,13 @@ import time
 from pathlib import Path
 
 import typer
+from rich.progress import Progress, TaskID
 
 from tapecheck.bench import Summary, check_device, record_failures, run_matrix
 from tapecheck.cli.common import DEFAULT_STORE, known_device, known_tools, progress, set_up, stderr
 from tapecheck.cli.report import build_tables, print_tables
 from tapecheck.corpus import load_corpus, select
+from tapecheck.current import current
 from tapecheck.records import Record, Store, check_store
 
 
@@ -47,15 +49,23 @@ def bench(
 
             summary = run_matrix(
                 cases, tools, ready, device, records, jobs, timeout,
-                lambda left, _skipped: bar.update(task, total=left), on_result,
+                lambda left, skipped: _announce(bar, task, left, skipped), on_result,
             )  # fmt: skip
         stderr.print(_line(summary, time.monotonic() - started))
         labels = [environment.label for environment in ready] + [target.label for target, _ in failed]
-        print_tables(build_tables(cases, records.latest(), ["signatures", "coverage"], labels, device, tools), "text")
+        found = current(records.records(), cases).records
+        print_tables(build_tables(cases, found, ["signatures", "coverage"], labels, device, tools), "text")
     if failed:
         raise typer.Exit(3)
 
 
+def _announce(bar: Progress, task: TaskID, left: int, skipped: int) -> None:
+    bar.update(task, total=left)
+    if left and not stderr.is_terminal:
+        stderr.print(f"{left} cells to run (a program under a tool, or its measurement), {skipped} are recorded")
+
+
 def _line(summary: Summary, seconds: float) -> str:
     counts = ", ".join(f"{count} {outcome}" for outcome, count in summary.outcomes.most_common())
+    # A cell is one program under one tool, or its measurement.
     return f"{summary.run} cells run{f' ({counts})' if counts else ''}, {summary.skipped} skipped, {seconds:.1f} s"

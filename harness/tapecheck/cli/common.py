@@ -21,14 +21,14 @@ from tapecheck.probe.tools import TOOLS
 DEFAULT_STORE = Path("tapecheck.sqlite")
 
 #: Columns of a table that does not go to a terminal: a file has no edge to wrap at.
-_WIDE = 200
+WIDE = 200
 
 
 def print_rows(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """Print a plain listing on standard output; cells are text and never markup."""
     console = Console(highlight=False)
     if not console.is_terminal:
-        console.width = _WIDE
+        console.width = WIDE
     table = Table(box=None, header_style="bold", pad_edge=False)
     for heading in headings:
         table.add_column(heading)

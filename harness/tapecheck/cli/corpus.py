@@ -12,8 +12,9 @@ from rich.syntax import Syntax
 
 from tapecheck.bench import check_device, run_matrix
 from tapecheck.claims import contradicted, propose
-from tapecheck.cli.common import DEFAULT_STORE, known_device, print_rows, progress, set_up, stderr
+from tapecheck.cli.common import DEFAULT_STORE, WIDE, known_device, print_rows, progress, set_up, stderr
 from tapecheck.corpus import Case, corpus_root, load_corpus, select
+from tapecheck.current import current
 from tapecheck.environments import KNOWN
 from tapecheck.errors import SetupError
 from tapecheck.grade import Coordinate, truth_of
@@ -50,8 +51,10 @@ def show(
     records: dict[Coordinate, Record] = {}
     if store.exists():
         with Store(store, create=False) as opened:
-            records = opened.latest()
+            records = current(opened.records(), found).records
     console = Console(soft_wrap=True, markup=False, highlight=False)
+    if not console.is_terminal:
+        console.width = WIDE
     for one in found:
         _tell(console, one)
         _tell_releases(console, one, records, device, store)
@@ -92,7 +95,7 @@ def verify(
             cases, [], ready, device, opened, jobs, timeout,
             lambda left, _skipped: bar.update(task, total=left), lambda _record: bar.advance(task),
         )  # fmt: skip
-        records = opened.latest()
+        records = current(opened.records(), cases).records
     for one in cases:
         findings += _check_against(one, [environment.label for environment in ready], device, records)
     for finding in findings:
@@ -144,7 +147,9 @@ def _propose(case: Case, warps: list[str], device: str, records: dict[Coordinate
 def _tell(console: Console, case: Case) -> None:
     console.print(case.id, style="bold", end="  ")
     console.print(case.title)
-    console.print(f"{case.family}, {case.kind}, cause {case.cause}: {case.cause.meaning}")
+    console.print(f"{case.family}, {case.kind} ({case.kind.meaning})")
+    console.print(f"cause {case.cause}: {case.cause.meaning}")
+    console.print(str(case.folder))
     for heading, text in (
         ("Symptom", case.symptom),
         ("Cause", case.cause_text),
@@ -158,7 +163,8 @@ def _tell(console: Console, case: Case) -> None:
         console.print(f"Public reports: {', '.join(case.threads)}")
     for program in case.role("fixed"):
         console.print(f"\nbuggy.py -> {program.path.name}", style="bold")
-        console.print(Syntax("\n".join(case.diff(program)), "diff", background_color="default"), soft_wrap=False)
+        diff = Syntax("\n".join(case.diff(program)), "diff", background_color="default", word_wrap=True)
+        console.print(diff, soft_wrap=False)
     for program in case.role("lookalike"):
         console.print(f"\nRight, though it looks guilty: {program.path}")
 

@@ -12,6 +12,7 @@ import typer
 
 from tapecheck.cli.common import DEFAULT_STORE, known_device, known_tools, stderr
 from tapecheck.corpus import Case, load_corpus, select
+from tapecheck.current import current
 from tapecheck.errors import InputError
 from tapecheck.grade import Coordinate
 from tapecheck.probe.measure import MEASURE
@@ -30,6 +31,7 @@ class TableName(str, Enum):
     signatures = "signatures"
     coverage = "coverage"
     scorecard = "scorecard"
+    cells = "cells"
 
 
 class Format(str, Enum):
@@ -43,7 +45,7 @@ class Format(str, Enum):
 
 def report(
     store: Path = typer.Option(DEFAULT_STORE, help="SQLite file that `tapecheck bench` has written."),
-    table: list[TableName] = typer.Option([], help="Which table; all without. Repeatable."),
+    table: list[TableName] = typer.Option([], help="Which table; the first three without; cells says why. Repeatable."),
     form: Format = typer.Option(
         Format.text, "--format", help="Csv holds one kind of table best: name one with --table."
     ),
@@ -60,7 +62,14 @@ def report(
     asked = known_tools(tool)
     device = known_device(device)
     with Store(store, create=False) as opened:
-        records = _on_device(opened.latest(), device, store)
+        found = current(opened.records(), corpus)
+    records = _on_device(found.records, device, store)
+    if found.stale:
+        stderr.print(
+            f"{len(found.stale)} of {len(found.records)} records are of earlier versions of programs or of tapecheck; "
+            "`tapecheck bench` brings them up to date",
+            markup=False,
+        )
     _check_releases(warp, records, device, store)
     recorded = {record.tool for record in records.values()}
     tools = asked if tool else [name for name in asked if name in recorded] or asked

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from tapecheck.bench import run_matrix
 from tapecheck.cli.common import known_tools, print_rows, progress, set_up, stderr
-from tapecheck.corpus import load_corpus, select
+from tapecheck.corpus import installed_corpus, load_corpus, select
 from tapecheck.errors import SetupError
 from tapecheck.grade import grade_all, passes_hello
 from tapecheck.probe.tools import TOOLS
@@ -40,7 +40,7 @@ def selftest(
 ) -> None:
     """Run each tool on its hello case: it must flag buggy and not the repair. Exit status 1 when one does not."""
     names = known_tools(tool or [])
-    cases = select(load_corpus(), [TOOLS[name].hello for name in names])
+    cases = select(load_corpus(installed_corpus()), [TOOLS[name].hello for name in names])
     ready, failed = set_up(warp)
     labels = [environment.label for environment in ready]
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "selftest.sqlite") as store, progress() as bar:

@@ -15,6 +15,8 @@ from tapecheck.vocabulary import Grade, Kind
 _RIGHT_KINDS = (Kind.CONTROL.value, Kind.INSTRUMENT.value)
 #: Grades whose reason says something about a release and not about one program.
 _REASONED = (Grade.UNSUPPORTED, Grade.ENVIRONMENT)
+#: Grades whose reason says something about one cell.
+_FAILED = (Grade.CRASHED, Grade.TIMEOUT, Grade.INVALID)
 
 _Row = dict[str, Graded]
 """The cells of one program, by tool."""
@@ -45,7 +47,8 @@ def coverage(graded: Iterable[Graded], warp: str) -> Table:
             rows.append((warp, case, cell.program, cell.kind, _signature(cell), *grades, alarms))
             alarms = ""  # named once a case
     columns = ["signature", *tools, "false alarms"]
-    view = [(label, *row[4:]) for label, row in zip(labels, rows, strict=True)]
+    # For people the alarms stand in lines below: as a column they would make the table too wide to read.
+    view = [(label, *row[4:-1]) for label, row in zip(labels, rows, strict=True)]
     return Table(
         "coverage",
         f"Coverage, Warp {warp}, {device}",
@@ -53,7 +56,7 @@ def coverage(graded: Iterable[Graded], warp: str) -> Table:
         tuple(_notes(shown, rest)),
         (warp,),
         device,
-        (frame_of(view, ["case", *columns]),),
+        (frame_of(view, ["case", *columns[:-1]]),),
     )
 
 
@@ -88,6 +91,15 @@ def _false_alarms(cells: Sequence[Graded]) -> str:
     return "; ".join(f"{program}: {', '.join(tools)}" for program, tools in flagged.items())
 
 
+def _alarm_lines(cells: Sequence[Graded]) -> list[str]:
+    """Return "false alarms of gradcheck: quantizer-round/fixed, ..." by tool."""
+    flagged: dict[str, list[str]] = {}
+    for cell in cells:
+        if cell.grade is Grade.FALSE_ALARM:
+            flagged.setdefault(cell.tool, []).append(f"{cell.case}/{cell.program}")
+    return [f"false alarms of {tool}: {', '.join(programs)}." for tool, programs in flagged.items()]
+
+
 def _notes(shown: Sequence[Graded], rest: Sequence[Graded]) -> list[str]:
     used = {str(cell.grade) for cell in shown}
     notes = meanings(Grade, used)
@@ -96,12 +108,11 @@ def _notes(shown: Sequence[Graded], rest: Sequence[Graded]) -> list[str]:
         notes.append("inert: the program is right on this release, so a flag is a false alarm.")
     if any(cell.kind in _RIGHT_KINDS for cell in right):
         notes.append("control, instrument: no gradient is wrong in such a case, so a flag is a false alarm.")
-    if any(cell.grade is Grade.FALSE_ALARM for cell in rest):
-        notes.append("false alarms: correct programs of the case, each with the tools that flag it.")
     grades = Counter(cell.grade for cell in rest)
     if grades:
         counts = counted((str(grade), grades[grade]) for grade in Grade)
         notes.append(f"On the programs without a row (fixed, lookalike): {counts}.")
+    notes += _alarm_lines(rest)
     return notes + _failed_hellos([*shown, *rest]) + _reasons([*shown, *rest])
 
 
@@ -118,7 +129,7 @@ def _failed_hellos(cells: Sequence[Graded]) -> list[str]:
 
 
 def _reasons(cells: Sequence[Graded]) -> list[str]:
-    """Return why cells are unsupported or have no environment: a line for each reason."""
+    """Return why cells are unsupported, have no environment or crashed: a line for each reason."""
     found = sorted(
         (str(cell.grade), " ".join(cell.reason.split()), cell.tool) for cell in cells if cell.grade in _REASONED
     )
@@ -126,4 +137,9 @@ def _reasons(cells: Sequence[Graded]) -> list[str]:
     for (grade, reason), group in groupby(found, key=lambda entry: entry[:2]):
         tools = Counter(tool for _, _, tool in group)
         lines.append(f"{grade}, {reason}: {', '.join(f'{tool} {count}' for tool, count in tools.items())}.")
+    lines += [
+        f"{cell.grade}, {cell.tool} on {cell.case}/{cell.program}: {' '.join(cell.reason.split())}"
+        for cell in cells
+        if cell.grade in _FAILED
+    ]
     return lines

@@ -147,12 +147,16 @@ def _notes(cells: Sequence[_Cell], folded: Sequence[str]) -> list[str]:
     marks = "".join(cell.marks for cell in cells)
     notes = meanings([*Signature, *Grade], words)
     if any(cell.error is not None for cell in cells):
-        notes.append("A number after another word than factor: relative error |consumed - true| / |true|.")
+        notes.append("The number after a word: the relative error |consumed - true| / |true|.")
+    if words & {Signature.FACTOR.value, Signature.GROWING.value}:
+        notes.append("After factor stands the factor, after growing that of the last iteration looked at.")
     if DIFFERS in marks:
         notes.append(f"{DIFFERS}name: the correct program of that name differs from the oracle there.")
     if UNKNOWN in marks:
         notes.append(f"{UNKNOWN}name: the correct program of that name could not be measured there, or was not.")
-    notes.append("agrees in: how often a correct program agrees with the oracle, of all its releases, run or not.")
+    notes.append(
+        "agrees in: runs in which a correct program agrees with the oracle, of files times releases, run or not."
+    )
     if folded:
         notes.append(f"{len(folded)} releases: {', '.join(folded)}.")
     return notes
