@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,7 @@ def run_matrix(
     store: Store,
     jobs: int,
     limit: float,
+    again: Collection[Outcome] = (),
     on_start: Callable[[int, int], None] = lambda _left, _skipped: None,
     on_result: Callable[[Record], None] = lambda _record: None,
 ) -> Summary:
@@ -49,17 +50,21 @@ def run_matrix(
         store: open for writing.
         jobs: probe servers at the same time.
         limit: seconds for one cell.
+        again: outcomes that count as not run.
         on_start: called once with the number of cells left and skipped.
         on_result: called with each record.
 
     Raises:
         InputError: the store cannot be written any more.
     """
-    batches, skipped = plan(cases, tools, environments, device, store.outcomes(), limit)
+    done = {key: found for key, found in store.outcomes().items() if found[0] not in again}
+    batches, skipped = plan(cases, tools, environments, device, done, limit)
     on_start(sum(len(batch.cells) for batch in batches), skipped)
     facts = {environment.label: machine_facts(environment) for environment in environments}
     outcomes: Counter[Outcome] = Counter()
     for result in run_batches(batches, jobs, limit):
+        if _was_edited(result.cell):
+            continue
         record = record_of(result.cell, result.raw, limit, facts[result.cell.environment.label])
         store.add(record)
         outcomes[record.outcome] += 1
@@ -67,8 +72,20 @@ def run_matrix(
     return Summary(sum(outcomes.values()), skipped, outcomes)
 
 
+def _was_edited(cell: Cell) -> bool:
+    """Whether the program changed while it ran: what was measured then belongs to no text that is known."""
+    try:
+        return replace(cell).key != cell.key
+    except OSError:
+        return True
+
+
 def record_of(cell: Cell, raw: dict[str, Any], limit: float, machine: Mapping[str, Any]) -> Record:
-    """Return the record of a raw result."""
+    """Return the record of a raw result; one that has not the shape of a result is a crash."""
+    words = {outcome.value for outcome in Outcome}
+    fits = raw.get("outcome") in words and isinstance(raw.get("reason"), str)
+    if not fits or not isinstance(raw.get("signals"), (dict, type(None))):
+        raw = {"outcome": "crashed", "reason": "the program tampered with its result", "signals": None}
     return Record(
         key=cell.key,
         case=cell.program.case,

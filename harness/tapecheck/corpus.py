@@ -298,7 +298,10 @@ def _programs(folder: Path, data: dict[str, Any], metadata: Path) -> tuple[Progr
 
 def _claims(data: dict[str, Any], names: set[str], metadata: Path) -> dict[str, tuple[Claim, ...]]:
     found: dict[str, list[Claim]] = {name: [] for name in names}
-    for entry in data.get("claim", []):
+    entries = data.get("claim", [])
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise InputError(f"{metadata}: claims are written as [[claim]] tables, in double brackets")
+    for entry in entries:
         name = _text(entry, "program", metadata)
         if name not in names:
             raise InputError(f"{metadata}: a [[claim]] is about {name!r}; programs here are {', '.join(sorted(names))}")

@@ -133,7 +133,10 @@ def _grade(
         return grade, truth.reason, None
     if record.outcome is not Outcome.COMPLETED or record.signals is None:
         return _failure(program, record), _failure_reason(program, record), None
-    judgement = TOOLS[tool].judge(record.signals)
+    try:
+        judgement = TOOLS[tool].judge(record.signals)
+    except (KeyError, TypeError, ValueError) as error:
+        return Grade.INVALID, f"the record cannot be read: {type(error).__name__}: {error}", None
     if judgement.verdict is Verdict.ABSTAINED:
         return Grade.ABSTAINED, judgement.reason, None
     flagged = judgement.verdict is Verdict.FLAGGED

@@ -6,7 +6,7 @@ import ast
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from tapecheck import probe
@@ -27,9 +27,9 @@ class Cell:
     environment: Environment
     device: str
 
-    @property
+    @cached_property
     def key(self) -> str:
-        """Hash of what the signals depend on: same key, same signals.
+        """Hash of what the signals depend on, as the files stand when it is first asked for: same key, same signals.
 
         The program, its oracle (only measured cells read it), the adapter with the probe's code, the
         release or build of Warp, the device, NumPy and Python.
@@ -97,10 +97,11 @@ def _is_done(found: tuple[Outcome, float] | None, limit: float) -> bool:
 def probe_sources(tool: str) -> str:
     """Return the text of every module that runs for a tool inside the probe.
 
-    Starts from the adapter (found by its tool's name) and the cell runner and follows imports within the package;
-    the list of all adapters is left out, or a change of one would make every other tool's records stale.
+    Starts from the adapter (found by its tool's name) and the cell runner and follows imports within the package.
+    The server is left out: it starts processes and has no part in what a cell measures. The list of all adapters is
+    left out too, or a change of one would make every other tool's records stale.
     """
-    start = [Path(probe.__file__).parent / "cell.py", Path(probe.__file__).parent / "server.py"]
+    start = [Path(probe.__file__).parent / "cell.py"]
     if tool != MEASURE:
         start.append(_adapter(tool))
     seen: dict[Path, str] = {}

@@ -132,7 +132,8 @@ class Store:
                         record.key,
                         *record.coordinate,
                         record.outcome.value,
-                        record.reason,
+                        # A text of the program's may hold what UTF-8 cannot.
+                        record.reason.encode("utf-8", "replace").decode(),
                         signals,
                         record.seconds,
                         record.time_limit,

@@ -70,6 +70,13 @@ def check_oracle(case: Case, arrays: Mapping[str, Any]) -> list[Finding]:
         arrays: the inputs' start values by name, as measured.
     """
     place = f"{case.id}/oracle"
+    try:
+        return _oracle_findings(case, place, arrays)
+    except (Exception, SystemExit) as error:  # noqa: BLE001  an oracle may raise anything
+        return [Finding(place, f"raises {type(error).__name__}: {error}")]
+
+
+def _oracle_findings(case: Case, place: str, arrays: Mapping[str, Any]) -> list[Finding]:
     at = {name: np.asarray(values, dtype=np.float64) for name, values in arrays.items()}
     oracle = load_oracle(case.programs[0].oracle, f"tapecheck_{case.id.replace('-', '_')}_oracle")
     surrogate = oracle.surrogate

@@ -14,7 +14,9 @@ from tapecheck.cli.common import DEFAULT_STORE, known_device, known_tools, progr
 from tapecheck.cli.report import build_tables, print_tables
 from tapecheck.corpus import load_corpus, select
 from tapecheck.current import current
+from tapecheck.errors import SetupError
 from tapecheck.records import Record, Store, check_store
+from tapecheck.vocabulary import Outcome
 
 
 def bench(
@@ -25,8 +27,9 @@ def bench(
     case: list[str] = typer.Option([], help="Only cases whose id matches this glob. Repeatable."),
     tool: list[str] = typer.Option([], help="Only this tool. Repeatable."),
     jobs: int = typer.Option(os.cpu_count() or 1, min=1, help="Probe processes at the same time."),
-    timeout: float = typer.Option(60.0, min=0.1, help="Seconds for one cell."),
+    timeout: float = typer.Option(60.0, min=0.1, max=86400.0, help="Seconds for one cell."),
     store: Path = typer.Option(DEFAULT_STORE, help="SQLite file of raw signals; what it holds is not run again."),
+    again: list[Outcome] = typer.Option([], help="Run cells again that ended so, such as crashed. Repeatable."),
 ) -> None:
     """Run programs under tools on Warp releases, then print the signature and coverage tables."""
     cases = select(load_corpus(), case)
@@ -48,15 +51,15 @@ def bench(
                 bar.update(task, advance=1, description=f"Warp {record.warp} {record.case}/{record.program}")
 
             summary = run_matrix(
-                cases, tools, ready, device, records, jobs, timeout,
+                cases, tools, ready, device, records, jobs, timeout, again,
                 lambda left, skipped: _announce(bar, task, left, skipped), on_result,
             )  # fmt: skip
         stderr.print(_line(summary, time.monotonic() - started))
         labels = [environment.label for environment in ready] + [target.label for target, _ in failed]
         found = current(records.records(), cases).records
         print_tables(build_tables(cases, found, ["signatures", "coverage"], labels, device, tools), "text")
-    if failed:
-        raise typer.Exit(3)
+    if failed or summary.outcomes[Outcome.ENVIRONMENT]:
+        raise typer.Exit(SetupError.status)
 
 
 def _announce(bar: Progress, task: TaskID, left: int, skipped: int) -> None:

@@ -92,7 +92,7 @@ def verify(
     with Store(store) as opened, progress() as bar:
         task = bar.add_task("programs", total=None)
         run_matrix(
-            cases, [], ready, device, opened, jobs, timeout,
+            cases, [], ready, device, opened, jobs, timeout, (),
             lambda left, _skipped: bar.update(task, total=left), lambda _record: bar.advance(task),
         )  # fmt: skip
         records = current(opened.records(), cases).records

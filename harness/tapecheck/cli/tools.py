@@ -46,7 +46,7 @@ def selftest(
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "selftest.sqlite") as store, progress() as bar:
         task = bar.add_task("cells", total=None)
         run_matrix(
-            cases, names, ready, "cpu", store, jobs, 60.0,
+            cases, names, ready, "cpu", store, jobs, 60.0, (),
             lambda left, _skipped: bar.update(task, total=left), lambda _record: bar.advance(task),
         )  # fmt: skip
         graded = grade_all(cases, names, labels, "cpu", store.latest())

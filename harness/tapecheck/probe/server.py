@@ -15,6 +15,7 @@ import ctypes
 import importlib.util
 import json
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -34,6 +35,7 @@ _PR_SET_PDEATHSIG = 1
 def main() -> None:
     """Serve requests until standard input ends; with ``--cell`` run a single one and leave."""
     _import_package()
+    _die_with_parent()
     settings = json.loads(sys.argv[1])
     if len(sys.argv) > 2:
         _start_warp(settings, warm=False)
@@ -91,11 +93,13 @@ def _facts(settings: dict[str, Any]) -> dict[str, Any]:
 def _serve(request: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
     """Run one cell in a child and return its result, or what became of the child."""
     with tempfile.TemporaryDirectory(prefix="tapecheck-", ignore_cleanup_errors=True) as folder:
-        request = {**request, "folder": folder}
+        # The program's own folder holds nothing of the harness, and the name of the result cannot be guessed.
+        (Path(folder) / "cell").mkdir()
+        request = {**request, "folder": folder, "result": secrets.token_hex(16)}
         started = time.monotonic()
         child = _fork(request, settings["reply"]) if settings["fork"] else _spawn(request, settings)
         status = _wait(child, started + request["limit"])
-        result = _result(Path(folder), status, request["limit"])
+        result = _result(Path(folder), request["result"], status, request["limit"])
         result.setdefault("seconds", time.monotonic() - started)
         return result
 
@@ -130,16 +134,16 @@ def _run_child(request: dict[str, Any]) -> None:
     from tapecheck.probe.cell import run_cell
 
     folder = Path(request["folder"])
-    os.chdir(folder)
-    output = os.open("output", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.chdir(folder / "cell")
+    output = os.open(folder / "output", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.dup2(output, 1)
     os.dup2(output, 2)
     result = run_cell(request)
-    unfinished = folder / "result.part"
+    unfinished = folder / "unfinished"
     unfinished.write_text(json.dumps(result))
-    unfinished.replace(folder / "result.json")
+    unfinished.replace(folder / request["result"])
     # Not sys.exit: exit handlers of the program under test must not run in a copy of the server.
     os._exit(0)
 
@@ -163,10 +167,10 @@ def _wait(child: int, deadline: float) -> int | None:
     return status
 
 
-def _result(folder: Path, status: int | None, limit: float) -> dict[str, Any]:
-    path = folder / "result.json"
+def _result(folder: Path, name: str, status: int | None, limit: float) -> dict[str, Any]:
+    path = folder / name
     try:
-        if status is not None and path.is_file():
+        if status == 0 and path.is_file():
             result: dict[str, Any] = json.loads(path.read_text())
             return result
         printed = (folder / "output").read_bytes()[-_TAIL:].decode("utf-8", errors="replace")

@@ -8,6 +8,7 @@ import select
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -34,10 +35,10 @@ class ProbeClient:
         """Remember where to start the server; ``worker`` tells apart servers of the same environment."""
         self.environment = environment
         self.device = device
-        shared = Version(environment.warp).release >= SHARED_CACHE.release
-        self._own_cache = not shared
-        suffix = "shared" if shared else f"worker{worker}"
+        self._own_cache = Version(environment.warp).release < SHARED_CACHE.release
+        suffix = f"worker{worker}-{os.getpid()}" if self._own_cache else "shared"
         self.kernels = cache_root() / "kernels" / f"{environment.label}-{suffix}"
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._reply: IO[bytes] | None = None
         self._failure: SetupError | None = None
@@ -79,6 +80,11 @@ class ProbeClient:
                 if stream is not None:
                     stream.close()
         self._reply = None
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+        if self._own_cache:
+            shutil.rmtree(self.kernels, ignore_errors=True)
         return "it did not answer" if early is None else f"status {early}"
 
     def kill(self) -> None:
@@ -93,12 +99,24 @@ class ProbeClient:
         if self._failure is not None:
             raise self._failure
         self.stop()
+        try:
+            self._launch()
+        except OSError as error:
+            self._failure = SetupError(
+                f"Warp {self.environment.label} cannot be started: {error}; mend that and run again"
+            )
+            raise self._failure from error
+        self._await_ready()
+
+    def _launch(self) -> None:
         self.kernels.mkdir(parents=True, exist_ok=True)
+        # Headers that Warp precompiles and folders of cells go here, and go away with the server.
+        self._folder = tempfile.TemporaryDirectory(prefix="tapecheck-", ignore_cleanup_errors=True)
         reading, writing = os.pipe()
         settings = {"kernels": str(self.kernels), "fork": self.device == "cpu", "reply": writing}
         server = Path(probe.__file__).parent / "server.py"
-        log = self.kernels / "server.log"
-        with log.open("wb") as errors:
+        self._log = Path(self._folder.name) / "server.log"
+        with self._log.open("wb") as errors:
             self._process = subprocess.Popen(
                 # -E: a PYTHONPATH of the user's could put another Warp in the place of this one.
                 [str(self.environment.python), "-E", "-B", str(server), json.dumps(settings)],
@@ -107,12 +125,15 @@ class ProbeClient:
                 stderr=errors,
                 pass_fds=(writing,),
                 start_new_session=True,
+                env={**os.environ, "TMPDIR": self._folder.name},
             )
         os.close(writing)
         self._reply = os.fdopen(reading, "rb", buffering=0)
+
+    def _await_ready(self) -> None:
         if self._read(START_LIMIT) is None:
+            lines = [line for line in self._log.read_text(errors="replace").splitlines() if line.strip()]
             status = self.stop()
-            lines = [line for line in log.read_text(errors="replace").splitlines() if line.strip()]
             said = f": {lines[-1].strip()}" if lines else ""
             text = f"Warp {self.environment.label} does not start ({status}){said}"
             self._failure = SetupError(f"{text}; try `tapecheck env remove {self.environment.label}` and run again")
