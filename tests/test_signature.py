@@ -357,3 +357,14 @@ def test_any_subgradient_between_the_bounds_is_correct_and_none_beyond():
 )
 def test_a_table_shows_the_number_that_belongs_to_the_word(reading, text):
     assert str(reading) == text
+
+
+def test_an_input_whose_gradient_vanishes_is_not_called_zero() -> None:
+    """Its truth is 1e-8 by the rounding of its start value, which the program cannot know."""
+    evidence = Evidence(
+        consumed={"x": np.array([2.0, -1.0]), "y": np.array([0.0])},
+        truth={"x": np.array([2.0, -1.0]), "y": np.array([1e-8])},
+    )
+    assert classify(evidence).signature is Signature.CORRECT
+    louder = Evidence(evidence.consumed, {**evidence.truth, "y": np.array([1e-3])})
+    assert classify(louder).signature is Signature.ZERO

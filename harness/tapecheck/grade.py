@@ -128,7 +128,9 @@ def _grade(
     if record is None:
         return Grade.NOT_RUN, "no record", None
     if truth.reading is None and truth.grade is not None:
-        # Without a truth a verdict cannot be held against anything.
+        if record.outcome is Outcome.COMPLETED and truth.grade is not Grade.UNSUPPORTED:
+            # The tool did its work; without a truth its verdict cannot be held against anything.
+            return Grade.INVALID, f"the program's truth is unknown: {truth.reason}", None
         grade = truth.grade if truth.grade is not Grade.NOT_RUN else Grade.INVALID
         return grade, truth.reason, None
     if record.outcome is not Outcome.COMPLETED or record.signals is None:

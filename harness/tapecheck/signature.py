@@ -26,6 +26,9 @@ TOLERANCE = 1e-3
 #: Below this fraction of the truth's norm a gradient counts as zero: a float32 product that
 #: underflows is as dead as one that was never computed.
 ZERO = 1e-12
+#: An element this small beside the largest gradient, that of another input perhaps, is rounding: an input that
+#: starts where its own gradient vanishes has a truth of 1e-8 by the accident of its float32 start value.
+FLOOR = 1e-7
 #: Elements whose truth is below this fraction of the root mean square say nothing about a factor.
 SIGNIFICANT = 1e-2
 #: With fewer significant elements than this any wrong gradient is "a constant times the truth", so
@@ -161,7 +164,15 @@ def _error(name: str, evidence: Evidence) -> float:
 
 
 def _right(name: str, evidence: Evidence) -> npt.NDArray[np.bool_]:
-    return agree(np.asarray(evidence.consumed[name]), _target(name, evidence), evidence.tolerance)
+    consumed, truth = np.asarray(evidence.consumed[name]), _target(name, evidence)
+    with np.errstate(invalid="ignore"):
+        negligible = np.abs(consumed - truth) <= _floor(evidence)
+    return np.asarray(agree(consumed, truth, evidence.tolerance) | negligible, dtype=np.bool_)
+
+
+def _floor(evidence: Evidence) -> float:
+    """What float32 cannot tell from zero beside the largest gradient of the program's inputs."""
+    return FLOOR * max(float(np.sqrt(np.mean(np.square(truth)))) for truth in evidence.truth.values() if np.size(truth))
 
 
 def _nonfinite(name: str, evidence: Evidence) -> Reading | None:
@@ -173,7 +184,7 @@ def _nonfinite(name: str, evidence: Evidence) -> Reading | None:
 def _zero(name: str, evidence: Evidence) -> Reading | None:
     truth = _target(name, evidence)
     size = float(np.linalg.norm(truth))
-    if size == 0.0 or np.linalg.norm(evidence.consumed[name]) > ZERO * size:
+    if size == 0.0 or np.linalg.norm(evidence.consumed[name]) > ZERO * size or _right(name, evidence).all():
         return None
     return Reading(Signature.ZERO, 1.0, 0.0, name)
 
