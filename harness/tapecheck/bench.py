@@ -94,7 +94,8 @@ def record_of(cell: Cell, raw: dict[str, Any], limit: float, machine: Mapping[st
         warp=cell.environment.label,
         device=cell.device,
         outcome=Outcome(raw["outcome"]),  # type: ignore[call-arg]
-        reason=raw["reason"],
+        # Records are published: where a machine keeps its environments is nobody's business.
+        reason=raw["reason"].replace(f"{cell.environment.python.parent.parent}/", ""),
         signals=raw["signals"],
         seconds=raw.get("seconds", 0.0),
         time_limit=limit,
