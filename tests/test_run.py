@@ -151,3 +151,18 @@ def test_breaking_off_kills_the_servers(
             run_matrix(load_corpus(corpus_root), [], [own_environment], "cpu", store, jobs, 30.0, on_result=give_up)
         assert len(list(store.records())) == 1
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("probe-")]
+
+
+def test_a_program_that_changes_while_it_runs_is_not_recorded_and_is_counted(
+    corpus_root: Path, tmp_path: Path, own_environment: Environment
+) -> None:
+    """Its signals would be filed under a text that did not give them."""
+    buggy = write_case(corpus_root) / "buggy.py"
+
+    def edit(_left: int, _skipped: int) -> None:
+        buggy.write_text(PROGRAM)
+
+    with Store(tmp_path / "s.sqlite") as store:
+        summary = run_matrix(load_corpus(corpus_root), [], [own_environment], "cpu", store, 1, 30.0, on_start=edit)
+        assert [record.program for record in store.records()] == ["fixed"]
+    assert (summary.run, summary.edited) == (1, 1)

@@ -24,11 +24,12 @@ _COUNT_DEVICES = "import warp as wp; wp.config.quiet = True; wp.init(); print('d
 
 @dataclass(frozen=True)
 class Summary:
-    """What a run did: cells run and skipped, and how the run ones ended."""
+    """What a run did: cells run and skipped, how the run ones ended, and how many changed while they ran."""
 
     run: int
     skipped: int
     outcomes: Counter[Outcome]
+    edited: int
 
 
 def run_matrix(
@@ -62,14 +63,16 @@ def run_matrix(
     on_start(sum(len(batch.cells) for batch in batches), skipped)
     facts = {environment.label: machine_facts(environment) for environment in environments}
     outcomes: Counter[Outcome] = Counter()
+    edited = 0
     for result in run_batches(batches, jobs, limit):
         if _was_edited(result.cell):
+            edited += 1
             continue
         record = record_of(result.cell, result.raw, limit, facts[result.cell.environment.label])
         store.add(record)
         outcomes[record.outcome] += 1
         on_result(record)
-    return Summary(sum(outcomes.values()), skipped, outcomes)
+    return Summary(sum(outcomes.values()), skipped, outcomes, edited)
 
 
 def _was_edited(cell: Cell) -> bool:

@@ -71,4 +71,7 @@ def _announce(bar: Progress, task: TaskID, left: int, skipped: int) -> None:
 def _line(summary: Summary, seconds: float) -> str:
     counts = ", ".join(f"{count} {outcome}" for outcome, count in summary.outcomes.most_common())
     # A cell is one program under one tool, or its measurement.
-    return f"{summary.run} cells run{f' ({counts})' if counts else ''}, {summary.skipped} skipped, {seconds:.1f} s"
+    edited = f", {summary.edited} not recorded: their program changed as they ran" if summary.edited else ""
+    return (
+        f"{summary.run} cells run{f' ({counts})' if counts else ''}, {summary.skipped} skipped{edited}, {seconds:.1f} s"
+    )

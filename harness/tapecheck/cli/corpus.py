@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 
 import typer
-from packaging.version import Version
 from rich.console import Console
 from rich.syntax import Syntax
 
@@ -21,6 +20,7 @@ from tapecheck.grade import Coordinate, truth_of
 from tapecheck.new_case import CHECKLIST, write_case
 from tapecheck.probe.measure import MEASURE
 from tapecheck.records import Record, Store, check_store
+from tapecheck.tables import by_release
 from tapecheck.verify import Finding, check_files, check_oracle, check_release, claims_cover
 from tapecheck.vocabulary import Family
 
@@ -175,7 +175,7 @@ def _tell_releases(console: Console, case: Case, records: dict[Coordinate, Recor
         ("program", "Warp", "claimed"),
         [(program.name, str(claim.warp), str(claim)) for program in case.programs for claim in program.claims],
     )
-    warps = sorted({key[3] for key in records if key[0] == case.id and key[4] == device}, key=_order)
+    warps = by_release(key[3] for key in records if key[0] == case.id and key[4] == device)
     if not warps:
         console.print(f"\nNothing measured in {store}; run: tapecheck bench --case {case.id}")
         return
@@ -185,8 +185,3 @@ def _tell_releases(console: Console, case: Case, records: dict[Coordinate, Recor
         rows.append((f"Warp {warp}, {device}", *map(str, truths)))
     console.print()
     print_rows(("measured on", *(program.name for program in case.programs)), rows)
-
-
-def _order(label: str) -> tuple[int, Version]:
-    """Sort releases by version, builds of one's own (with an @) last."""
-    return int("@" in label), Version(label.split("@")[0])
