@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 
 from tapecheck import __version__
-from tapecheck.cli import bench, corpus, env, report, tools
+from tapecheck.cli import bench, corpus, diagnose, env, report, tools
 from tapecheck.errors import TapecheckError
 
 #: Exit status after Ctrl-C: 128 and the number of SIGINT, as shells have it.
@@ -24,6 +24,7 @@ app = typer.Typer(
 )
 app.command("bench")(bench.bench)
 app.command("report")(report.report)
+app.command("diagnose", context_settings={"allow_interspersed_args": False})(diagnose.diagnose)
 app.add_typer(corpus.app, name="corpus")
 app.add_typer(env.app, name="env")
 app.add_typer(tools.app, name="tools")

@@ -1,0 +1,7 @@
+"""``python -m tapecheck.trace script.py``."""
+
+import sys
+
+from tapecheck.trace.run import main
+
+sys.exit(main())

@@ -1,0 +1,3 @@
+from .inverse import HeatInverse
+
+__all__ = ["HeatInverse"]
